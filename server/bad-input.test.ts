@@ -67,15 +67,10 @@ const NO_OBJECTS = ['null', '[]', '[{}]', '"text"', '7', 'true', '']
 const NO_JSON = ['{', '{"a":}', "{'a': 1}", '{"a": NaN}', '{"a": 1}}', '\0', '{"a": "\u0001"}']
 const POISON = ['{"__proto__": {"role": "admin"}}', '{"constructor": {"prototype": {"a": 1}}}']
 
-const HOSTILE = [
-  String.raw`"a\u0000bcdefghijk"`,
-  String.raw`"abcdefghijk\ud800"`,
-  '["x"]',
-  '{"toString": "x"}',
-  'null',
-  '1e999',
-  '-1e999',
-]
+const HOSTILE =
+  String.raw`"a\u0000bcdefghijk" "abcdefghijk\ud800" ["x"] {"toString":"x"} null 1e999 -1e999`.split(
+    ' ',
+  )
 
 describe('a body that is no JSON object is refused with 400', () => {
   test.each(withBody)('%s', async (key) => {

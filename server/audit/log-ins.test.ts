@@ -22,10 +22,8 @@ describe('what is recorded of an account', () => {
   test('a change of the password, and nothing of either password', async (shop) => {
     const body = { currentPassword: PASSWORD, newPassword: 'secret-2' }
     const as = shop.customer
-    await shop.call('PUT /auth/change-password', {
-      as,
-      body: { ...body, currentPassword: 'wrong' },
-    })
+    const wrong = { ...body, currentPassword: 'wrong' }
+    await shop.call('PUT /auth/change-password', { as, body: wrong })
     expect(await shop.recorded('password_changed')).toEqual([])
     await shop.call('PUT /auth/change-password', { as, body })
     expect(await shop.recorded('password_changed')).toMatchObject([{ actorId: as.id, changes: {} }])

@@ -58,11 +58,8 @@ describe('every answer carries its headers', () => {
       const tag = { 'if-none-match': String(headers.etag) }
       const { statusCode, body } = await get(url, tag)
       expect([url, statusCode, body]).toEqual([url, 304, ''])
-      await shop.call('PUT /bikes/:id', {
-        as: shop.admin,
-        params: { id },
-        body: { brand: `Brand of ${url}` },
-      })
+      const changed = { as: shop.admin, params: { id }, body: { brand: `Brand of ${url}` } }
+      await shop.call('PUT /bikes/:id', changed)
       expect([url, (await get(url, tag)).statusCode]).toEqual([url, 200])
     }
   })

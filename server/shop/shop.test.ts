@@ -35,10 +35,8 @@ test('an admin reads in the activity which settings changed', async (shop) => {
     openingHours: { ...DEFAULT_SHOP.openingHours, wednesday: NINE_TO_SIX },
     closedDays: ['2026-12-16'],
   })
-  const { body } = await shop.call('GET /activity', {
-    as: shop.admin,
-    query: { kind: 'shop_changed' },
-  })
+  const query = { kind: 'shop_changed' }
+  const { body } = await shop.call('GET /activity', { as: shop.admin, query })
   expect(body.data).toMatchObject([{ subject: { kind: 'shop', name: 'Chaka' } }])
   expect(body.data[0]?.changes).toHaveLength(3)
   expect(body.data[0]?.changes).toEqual(

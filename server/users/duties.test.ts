@@ -26,10 +26,8 @@ describe('the duties of an admin', () => {
 
   test('are set by an admin with the duty People, and hold from the next request on', async (shop) => {
     const clerk = await shop.given.signedIn({ role: 'admin' })
-    expect((await shop.setDuties(shop.admin, clerk, ['money', 'desk'])).body.data).toMatchObject({
-      _id: clerk.id,
-      duties: ['desk', 'money'],
-    })
+    const set = await shop.setDuties(shop.admin, clerk, ['money', 'desk'])
+    expect(set.body.data).toMatchObject({ _id: clerk.id, duties: ['desk', 'money'] })
     const reply = await shop.call('GET /users/all-users', { as: clerk })
     expect([reply.status, reply.body.code]).toEqual([403, 'duty_missing'])
     expect((await shop.call('GET /payments/desk', { as: clerk })).status).toBe(200)

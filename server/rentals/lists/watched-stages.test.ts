@@ -97,11 +97,8 @@ describe('Rent Management, as time passes', () => {
     expect(await list(shop, 'atRisk')).toEqual([next])
     const { body } = await shop.call('GET /rentals/all-rentals', { as: shop.admin })
     expect(body.data.filter(({ isAtRisk }) => isAtRisk).map(({ _id }) => _id)).toEqual([next])
-    await shop.call('PATCH /rentals/calculate-total-cost/:id', {
-      as: shop.admin,
-      params: { id: late },
-      body: { returnTime: at(0.5).toISOString() },
-    })
+    const back = { params: { id: late }, body: { returnTime: at(0.5).toISOString() } }
+    await shop.call('PATCH /rentals/calculate-total-cost/:id', { as: shop.admin, ...back })
     expect(await list(shop, 'atRisk')).toEqual([])
     expect(await list(shop, 'overdue')).toEqual([])
   })
