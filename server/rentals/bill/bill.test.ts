@@ -96,6 +96,12 @@ describe('money at the counter', () => {
     expect(receipt.body.data.account.refunds).toEqual([])
   })
 
+  test('two admins at once: the balance is taken once', async (shop) => {
+    const id = await returned(shop)
+    const both = await Promise.all([pay(shop, id, {}), pay(shop, id, {})])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
   test('a customer who has paid online meanwhile: 409, nothing is taken twice', async (shop) => {
     const id = await returned(shop)
     await payRemainder(shop, { _id: id })
