@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { CouponForm } from './coupons.ts'
 import { ShopForm } from './shop.ts'
+import { couponForm } from './testing/sample-forms.ts'
 
 function firstSentence(form: z.ZodType, input: object, field: string): string | undefined {
   const { error } = form.safeParse(input)
@@ -45,17 +46,6 @@ test.each<[path: string, changes: object, sentence: string]>([
   expect(firstSentence(ShopForm, { ...DEFAULT_SHOP, ...changes }, path)).toBe(sentence)
 })
 
-const coupon = {
-  code: 'TENOFF',
-  kind: 'percentage',
-  value: 10,
-  weekdays: [],
-  validFrom: null,
-  validUntil: null,
-  firstRentalOnly: false,
-  usesPerCustomer: null,
-  isActive: true,
-}
 const CODE = 'A code has 3 to 20 letters, digits or hyphens'
 
 test.each<[path: string, changes: object, sentence: string]>([
@@ -76,5 +66,5 @@ test.each<[path: string, changes: object, sentence: string]>([
     'The uses per customer are a whole number from 1 to 1,000',
   ],
 ])('Coupon: %s of %j', (path, changes, sentence) => {
-  expect(firstSentence(CouponForm, { ...coupon, ...changes }, path)).toBe(sentence)
+  expect(firstSentence(CouponForm, { ...couponForm, ...changes }, path)).toBe(sentence)
 })

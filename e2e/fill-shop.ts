@@ -1,6 +1,6 @@
 import type { BikeForm } from '#contract/bikes'
 import { demoLogins } from '#db/demo-logins'
-import { couponForm } from '#server/testing/sample-forms'
+import { couponForm } from '#contract/testing/sample-forms'
 import type { givenAt } from './given.ts'
 import { inMinutes } from './times.ts'
 

@@ -7,7 +7,7 @@ import type { ClientInput, Data } from '#contract/call'
 import { callUrl } from '#contract/call-url'
 import { demoLogins } from '#db/demo-logins'
 import type { controlOf } from '#server/testing/sandbox-control'
-import { bikeForm } from '#server/testing/sample-forms'
+import { bikeForm } from '#contract/testing/sample-forms'
 import { inMinutes } from './times.ts'
 
 export type Login = { email: string; password: string }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Random, createRandom } from '#sandbox/random'
-import { personForm } from '#server/testing/sample-forms'
+import { personForm } from '#contract/testing/sample-forms'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type History, tally } from '../history/operation.ts'
 import { createAdminStep } from './admin.ts'

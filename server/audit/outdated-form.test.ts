@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import type { BikeForm } from '#contract/bikes'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { runSql } from '../database/db.ts'
-import { personForm } from '../testing/sample-forms.ts'
+import { personForm } from '#contract/testing/sample-forms'
 import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 

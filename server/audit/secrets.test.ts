@@ -4,7 +4,7 @@ import type { ApiKey } from '#contract/api'
 import { runSql } from '../database/db.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { book } from '../testing/paying.ts'
-import { personForm } from '../testing/sample-forms.ts'
+import { personForm } from '#contract/testing/sample-forms'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
 function callWithSecrets(shop: TestShop) {

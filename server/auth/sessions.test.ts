@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import { PASSWORD, type Person } from '../testing/given.ts'
 import { untilLocksAreAwaited } from '../testing/locks.ts'
-import { personForm } from '../testing/sample-forms.ts'
+import { personForm } from '#contract/testing/sample-forms'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const shop = await startTestApp({ endWith: afterAll })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { allowsHttpPictures } from '#domain/bikes'
 import { contentSecurityPolicy } from '../pages/content-security.ts'
 import { callOf } from '../testing/call.ts'
-import { bikeForm } from '../testing/sample-forms.ts'
+import { bikeForm } from '#contract/testing/sample-forms'
 import { composeServer } from '../testing/server-config.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { CouponForm } from '#contract/coupons'
 import { rent } from '../testing/paying.ts'
-import { couponForm } from '../testing/sample-forms.ts'
+import { couponForm } from '#contract/testing/sample-forms'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 

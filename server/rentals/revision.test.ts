@@ -11,7 +11,7 @@ import {
   reconcile,
 } from '../testing/paying.ts'
 import { untilRefundsAre } from '../testing/refunding.ts'
-import { couponForm } from '../testing/sample-forms.ts'
+import { couponForm } from '#contract/testing/sample-forms'
 import { paymentTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 

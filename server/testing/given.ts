@@ -4,7 +4,7 @@ import type { BikeForm, BikeView } from '#contract/bikes'
 import { DUTIES, type Duty, type Role } from '#domain/users'
 import type { Db } from '../database/db.ts'
 import type { Services } from '../services.ts'
-import { bikeForm, personForm } from './sample-forms.ts'
+import { bikeForm, personForm } from '#contract/testing/sample-forms'
 
 export const PASSWORD = 'secret-1'
 /** The cost is the lowest; a test that is about passwords signs up. */

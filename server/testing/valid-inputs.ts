@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'
 import { addCaptureRow, addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
-import { bikeForm, couponForm, personForm } from './sample-forms.ts'
+import { bikeForm, couponForm, personForm } from '#contract/testing/sample-forms'
 import type { TestShop } from './start-test-app.ts'
 
 export type ValidInput = {

@@ -6,7 +6,7 @@ import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { Person } from '../../testing/given.ts'
 import { untilLocksAreAwaited } from '../../testing/locks.ts'
-import { couponForm } from '../../testing/sample-forms.ts'
+import { couponForm } from '#contract/testing/sample-forms'
 import {
   newestRef,
   rent,

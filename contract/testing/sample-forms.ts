@@ -1,5 +1,5 @@
-import type { BikeForm } from '#contract/bikes'
-import type { CouponForm } from '#contract/coupons'
+import type { BikeForm } from '../bikes.ts'
+import type { CouponForm } from '../coupons.ts'
 
 export const bikeForm: BikeForm = {
   name: 'Gixxer',
