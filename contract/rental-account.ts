@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CANCEL_KINDS } from '#domain/cancelling'
 import { DEPOSIT_ACTIONS } from '#domain/deposits'
 import { TENDERS } from '#domain/payments'
-import type { AdjustmentKind } from '#domain/account'
+import { ADJUSTMENT_KINDS } from '#domain/account'
 import { REFUND_REASONS } from '#domain/refunds'
 import { taka } from './money.ts'
 import { Revision, SEEN } from './revision.ts'
@@ -26,14 +26,6 @@ export const RentalRefund = z
   })
   .meta({ id: 'RefundOfRental' })
 export type RentalRefund = z.infer<typeof RentalRefund>
-
-const ADJUSTMENT_KINDS = [
-  'WAIVER',
-  'DISPUTE',
-  'DISPUTE_WON',
-  'GATEWAY_REFUND',
-  'GATEWAY_REFUND_RETURNED',
-] as const satisfies AdjustmentKind[]
 
 export const Adjustment = z
   .object({

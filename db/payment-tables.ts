@@ -130,6 +130,7 @@ interface AccountAdjustmentsView {
   id: ColumnType<string, never, never>
   rentalId: ColumnType<string, never, never>
   kind: ColumnType<AdjustmentKind, never, never>
+  /** Positive where less is left to pay. */
   amount: ColumnType<Poisha, never, never>
   at: ColumnType<Date, never, never>
 }

@@ -29,18 +29,15 @@ export function balance(account: Account): Poisha {
   return poisha(charged - received + takenBack + refunded - waived)
 }
 
-/**
- * These rows change the balance beside bill, payments and refunds, so the page and the receipt list them.
- * The sign is 1 where less is left to pay, and -1 where more is.
- */
-export const ADJUSTMENT_SIGNS = {
-  WAIVER: 1,
-  DISPUTE: -1,
-  DISPUTE_WON: 1,
-  GATEWAY_REFUND: -1,
-  GATEWAY_REFUND_RETURNED: 1,
-} as const
-export type AdjustmentKind = keyof typeof ADJUSTMENT_SIGNS
+/** These rows change the balance beside bill, payments and refunds, so the page and the receipt list them. */
+export const ADJUSTMENT_KINDS = [
+  'WAIVER',
+  'DISPUTE',
+  'DISPUTE_WON',
+  'GATEWAY_REFUND',
+  'GATEWAY_REFUND_RETURNED',
+] as const
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
 type GivenBack = { reason: string; at: string; isTakenBack?: boolean | undefined }
 

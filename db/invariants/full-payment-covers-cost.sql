@@ -3,9 +3,7 @@ with paid as (
   select rental_id, sum(amount) as amount from payments
   where disposition = 'APPLIED' group by rental_id
 ), adjusted as (
-  select rental_id,
-    sum(case when kind in ('DISPUTE', 'GATEWAY_REFUND') then -amount else amount end) as amount
-  from account_adjustments group by rental_id
+  select rental_id, sum(amount) as amount from account_adjustments group by rental_id
 )
 select r.id from rentals r
   left join paid on paid.rental_id = r.id

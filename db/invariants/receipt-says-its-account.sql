@@ -20,8 +20,8 @@ with said as (
     (select coalesce(sum(f.amount), 0) from refunds f join payments p on p.id = f.payment_id
       where p.rental_id = said.rental_id and f.created_at <= issued_at
         and f.reason in ('CANCELLED', 'GOODWILL')) as kept_refunded,
-    (select coalesce(sum(case when kind in ('DISPUTE', 'GATEWAY_REFUND') then -amount else amount end), 0)
-      from account_adjustments a where a.rental_id = said.rental_id and a.at <= issued_at) as kept_adjusted,
+    (select coalesce(sum(amount), 0) from account_adjustments a
+      where a.rental_id = said.rental_id and a.at <= issued_at) as kept_adjusted,
     -- A refund that was closed as taken back was on the receipts before.
     (select bool_or(f.taken_back) from refunds f join payments p on p.id = f.payment_id
       where p.rental_id = said.rental_id) as has_closed_refund

@@ -13,8 +13,7 @@ with moved as (
 ), kept as (
   select rental_id, sum(amount) as amount from moved group by rental_id
 ), lost as (
-  select rental_id,
-    sum(case when kind in ('DISPUTE', 'GATEWAY_REFUND') then amount else -amount end) as amount
+  select rental_id, -sum(amount) as amount
   from account_adjustments where kind <> 'WAIVER' group by rental_id
 ), told as (
   select r.id, r.status, r.total_cost, coalesce(kept.amount, 0) as kept, coalesce(lost.amount, 0) as lost,

@@ -23,10 +23,12 @@ create index reversals_open on reversals (respond_by) where not is_final;
 -- A refund is closed without a movement where the bank had taken the money back already.
 alter table refunds add column taken_back boolean not null default false;
 
--- Payments: what changes the balance of a rental beside its bill, payments and refunds. A charge that was
--- rejected is in no account, and neither is what a bank took back of it.
+-- Payments: what changes the balance of a rental beside its bill, payments and refunds. An amount is positive
+-- where less is left to pay. A charge that was rejected is in no account, and neither is what a bank took
+-- back of it.
 create view account_adjustments as
-select ledger.id, ledger.rental_id, ledger.amount, ledger.at,
+select ledger.id, ledger.rental_id, ledger.at,
+  case entry when 'CHARGEBACK' then -ledger.amount else ledger.amount end as amount,
   case when entry = 'WAIVER' then entry
     when entry = 'CHARGEBACK' then case ledger.note when 'dispute' then 'DISPUTE' else 'GATEWAY_REFUND' end
     else case ledger.note when 'dispute' then 'DISPUTE_WON' else 'GATEWAY_REFUND_RETURNED' end end as kind
@@ -49,8 +51,7 @@ cross join lateral (
 ) paid
 cross join lateral (
   select coalesce(sum(amount) filter (where kind = 'WAIVER'), 0)::bigint as waived,
-    coalesce(sum(case when kind in ('DISPUTE', 'GATEWAY_REFUND') then amount else -amount end)
-      filter (where kind <> 'WAIVER'), 0)::bigint as taken_back
+    coalesce(-sum(amount) filter (where kind <> 'WAIVER'), 0)::bigint as taken_back
   from account_adjustments where rental_id = rentals.id
 ) moved
 cross join lateral (

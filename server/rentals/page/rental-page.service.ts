@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { BillLine, PaymentRow, RentalPage } from '#contract/rental-page'
 import { freeUntil, type CancelKind } from '#domain/cancelling'
 import { toTaka, poisha } from '#domain/money'
-import { ADJUSTMENT_SIGNS, balance } from '#domain/account'
+import { balance } from '#domain/account'
 import type { Adjustment, Cancelled, DepositRow, RentalRefund } from '#contract/rental-account'
 import { publicStatus, COUNTER } from '#domain/payments'
 import type { DepositAction } from '#domain/deposits'
@@ -128,7 +128,7 @@ const toRentalRefund = (row: RefundedRow): RentalRefund => ({
 
 const toAdjustment = ({ kind, amount, at }: AdjustmentRow): Adjustment => ({
   kind,
-  amount: toTaka(poisha(ADJUSTMENT_SIGNS[kind] * amount)),
+  amount: toTaka(amount),
   at: at.toISOString(),
 })
 
