@@ -6,7 +6,7 @@ import type { PaymentEvent } from '#domain/payment-events'
 import type { DepositAction } from '#domain/deposits'
 import type { Disposition, PaidBy, PaymentPurpose, PaymentStatus, Tender } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
-import type { ReversalKind, ReversalState } from '#domain/reversals'
+import type { Reversal } from '#domain/reversals'
 
 export interface PaymentTables {
   payments: PaymentsTable
@@ -49,18 +49,10 @@ interface RestoresTable {
 }
 
 /** Disputes and refunds made in the gateway's dashboard, as the gateway last said it. */
-interface ReversalsTable {
+interface ReversalsTable extends Omit<Reversal, 'refundId'> {
   gateway: string
-  ref: string
   paymentId: string
   chargeRef: string
-  kind: ReversalKind
-  minor: number
-  currency: string
-  state: ReversalState
-  isFinal: boolean
-  respondBy: Date | null
-  reason: string | null
   notedAt: Date
   changedAt: Date
 }

@@ -221,12 +221,12 @@ function decideKnown(facts: SettlementFacts, charge: Charge): Effect[] {
   if (!record || !charge.reversals) return []
   const takenBack = takenBackOf(charge, record)
   const change = takenBack - recordedTakenBack(charge.chargeRef, record)
-  const isGone = takenBack >= charge.taken.minor
   const effects: Effect[] = decideReversals(charge, record)
-  effects.push(...followRefunds(charge, record, isGone))
+  const hasGone = isGone(charge, takenBack)
+  effects.push(...followRefunds(charge, record, hasGone))
   if (change === 0 || isRejected(charge, record)) return effects
   if (payment.disposition === 'APPLIED') return [...effects, ...rebalance(facts, charge, change)]
-  if (payment.disposition !== 'REVIEW' || !isGone) return effects
+  if (payment.disposition !== 'REVIEW' || !hasGone) return effects
   effects.push(refund(charge, 'RISK', takenBack))
   effects.push(withoutUse(facts, effects))
   return holdsBike(payment, rental) ? [...effects, { do: 'releaseHold' }] : effects
@@ -239,14 +239,14 @@ const isRejected = ({ chargeRef }: Charge, { refunds }: ReversalRecord): boolean
 function followRefunds(
   { chargeRef }: Charge,
   { refunds }: ReversalRecord,
-  isGone: boolean,
+  hasGone: boolean,
 ): Effect[] {
   return refunds
     .filter((each) => each.chargeRef === chargeRef)
     .flatMap(({ id: refundId, status, gatewayRef, isTakenBack }): Effect[] => {
-      if (isTakenBack) return isGone ? [] : [{ do: 'requestRefund', refundId }]
+      if (isTakenBack) return hasGone ? [] : [{ do: 'requestRefund', refundId }]
       const isOpen = status !== 'DONE' && gatewayRef === null
-      return isOpen && isGone ? [{ do: 'closeRefund', refundId }] : []
+      return isOpen && hasGone ? [{ do: 'closeRefund', refundId }] : []
     })
 }
 
@@ -274,8 +274,8 @@ function applyCharge(facts: SettlementFacts, charge: Charge): Effect[] {
     return [reject('MISMATCH'), alarm('wrong_amount', charge.chargeRef)]
   }
   if (ledger.isPurposePaid) return [reject('DUPLICATE')]
-  const isGone = takenBack >= charge.taken.minor
-  const used = isGone ? undefined : isRisky ? keepForReview(facts) : payFor(facts, takenBack)
+  const decideUse = () => (isRisky ? keepForReview(facts) : payFor(facts, takenBack))
+  const used = isGone(charge, takenBack) ? undefined : decideUse()
   if (!used) return [reject(reasonWhenUnusable(payment))]
   return [...used, { do: isRisky ? 'review' : 'apply' }]
 }
@@ -288,9 +288,9 @@ function decideReview(
   if (payment.disposition !== 'REVIEW') return []
   const { kept, record = NO_RECORD } = ledger
   const takenBack = ({ chargeRef }: CapturedCharge) => recordedTakenBack(chargeRef, record)
-  const isGone = kept.every((charge) => takenBack(charge) >= charge.taken.minor)
+  const hasGone = kept.every((charge) => isGone(charge, takenBack(charge)))
   const lost = kept.reduce((sum, charge) => sum + takenBack(charge), 0)
-  const paid = isApproved && !isGone ? payFor(facts, lost) : undefined
+  const paid = isApproved && !hasGone ? payFor(facts, lost) : undefined
   if (paid) return [...paid, { do: 'apply' }]
   const reason = isApproved ? reasonWhenUnusable(payment) : 'RISK'
   const effects: Effect[] = kept.map((charge) => refund(charge, reason, takenBack(charge)))
@@ -362,13 +362,15 @@ const holdsBike = (
 const reasonWhenUnusable = ({ purpose }: SettlementFacts['payment']): RejectionReason =>
   purpose === 'ADVANCE' ? 'LATE' : 'DUPLICATE'
 
+const isGone = ({ taken }: CapturedCharge, takenBack: number): boolean => takenBack >= taken.minor
+
 /** Only what the bank has not taken back is owed; a refund of nothing is closed at once. */
-function refund(
-  { chargeRef, taken: { minor, currency } }: CapturedCharge,
-  reason: RejectionReason,
-  takenBack: number,
-): Effect {
-  const isTakenBack = takenBack >= minor
+function refund(charge: CapturedCharge, reason: RejectionReason, takenBack: number): Effect {
+  const {
+    chargeRef,
+    taken: { minor, currency },
+  } = charge
+  const isTakenBack = isGone(charge, takenBack)
   const taken = { minor: isTakenBack ? minor : minor - takenBack, currency }
   return { do: 'refund', chargeRef, taken, reason, isTakenBack }
 }

@@ -70,6 +70,19 @@ async function replaceChargeback(
   await reversals.forget(payment.gateway, ref)
 }
 
+/** The bank had taken back what the refund was to give back. The caller holds the refund's lock. */
+export async function closeTakenBack(
+  trx: Trx,
+  { id, paymentId, amount: minor, currency }: Refund,
+  { now, ...statement }: { now: Date; note?: string; actorId?: string },
+): Promise<void> {
+  const done = { status: 'DONE', nextTryAt: null, changedAt: now, takenBack: true } as const
+  await refundStore(trx).change(id, done)
+  await paymentStore(trx).setRefunded(paymentId, id)
+  const event = { paymentId, refundId: id, at: now, money: { minor, currency } }
+  await paymentEventStore(trx).add({ ...event, ...statement, kind: 'refund_taken_back' })
+}
+
 type Dependencies = { trx: Trx; jobs: Jobs }
 
 /** The admin who gives the money back, and why. */

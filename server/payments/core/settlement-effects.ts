@@ -3,11 +3,10 @@ import type { Effect } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { type Payment, paymentStore } from './payments.store.ts'
-import { enqueueRefund } from './record-refund.ts'
+import type { Payment } from './payments.store.ts'
+import { closeTakenBack, enqueueRefund, recordRefund } from './record-refund.ts'
 import { type PaymentChanges, settlementStore } from './settlement.store.ts'
 import { paymentEventStore } from './payment-events.store.ts'
-import { recordRefund } from './record-refund.ts'
 import { REFUND } from './payments.jobs.ts'
 import { type Refund, refundStore } from './refunds.store.ts'
 import { reversalStore } from './reversals.store.ts'
@@ -64,8 +63,12 @@ async function writeBesidePayment(context: SettlementContext, effect: Effect): P
     case 'closeRefund':
     case 'requestRefund':
       return writeRefundEffect(context, effect)
-    case 'refundCredit':
-      return writeCredit(context, effect)
+    case 'refundCredit': {
+      // A cancelled booking has more than its fee: the rest goes back like the refund before it.
+      const { chargeRef, amount: minor } = effect
+      const refund = { paymentId, chargeRef, minor, currency: 'BDT', now } as const
+      return enqueueRefund({ trx, jobs }, { ...refund, reason: 'CANCELLED' })
+    }
     case 'capture':
     case 'apply':
     case 'review':
@@ -178,7 +181,6 @@ async function writeRefundEffect(context: SettlementContext, effect: RefundEffec
   const refunds = refundStore(trx)
   const refund = await refunds.find(effect.refundId)
   if (!refund) throw new Error('The refund of an effect was read before')
-  const event = { paymentId: payment.id, refundId: refund.id, at: now, money: moneyOf(refund) }
   switch (effect.do) {
     case 'finishRefund': {
       const { gatewayRef } = effect
@@ -190,16 +192,13 @@ async function writeRefundEffect(context: SettlementContext, effect: RefundEffec
     }
     case 'returnRefund':
       return returnRefund(context, refund, effect)
-    case 'closeRefund': {
-      const done = { status: 'DONE', nextTryAt: null, changedAt: now, takenBack: true } as const
-      await refunds.change(refund.id, done)
-      await paymentStore(trx).setRefunded(payment.id, refund.id)
-      return paymentEventStore(trx).add({ ...event, kind: 'refund_taken_back' })
-    }
+    case 'closeRefund':
+      return closeTakenBack(trx, refund, { now })
     case 'requestRefund': {
       const due = { status: 'DUE', nextTryAt: now, changedAt: now, takenBack: false } as const
       await refunds.change(refund.id, due)
       await reversalStore(trx).reopenPayment(payment.id)
+      const event = { paymentId: payment.id, refundId: refund.id, at: now, money: moneyOf(refund) }
       await paymentEventStore(trx).add({ ...event, kind: 'refund_due', note: refund.reason })
       await context.jobs.add(trx, REFUND, { refundId: refund.id })
     }
@@ -232,13 +231,4 @@ async function returnRefund(
   })
   await reversals.reopenPayment(payment.id)
   await events.add({ ...event, kind: 'refund_needs_a_person', note: reason })
-}
-
-/** A cancelled booking has more than its fee: the rest goes back like the refund before it. */
-async function writeCredit(
-  { trx, now, payment, jobs }: SettlementContext,
-  { chargeRef, amount: minor }: EffectOf<'refundCredit'>,
-): Promise<void> {
-  const refund = { paymentId: payment.id, chargeRef, minor, currency: 'BDT', now } as const
-  await enqueueRefund({ trx, jobs }, { ...refund, reason: 'CANCELLED' })
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
 import { BY_SHOP } from '../core/ledger.store.ts'
 import { type Payment, paymentStore } from '../core/payments.store.ts'
-import { recordRefund } from '../core/record-refund.ts'
+import { closeTakenBack, recordRefund } from '../core/record-refund.ts'
 import type { RefundService } from './refunds.service.ts'
 import { type Refund, evidenceOf, refundStore } from '../core/refunds.store.ts'
 import { reversalStore } from '../core/reversals.store.ts'
@@ -148,15 +148,5 @@ async function recordTakenBack(
     await reversals.set({ ...movement, ...said, chargeRef, reason: note })
     await reversals.move({ ...movement, entry: 'CHARGEBACK', note: 'dispute' })
   }
-  const done = { status: 'DONE', nextTryAt: null, changedAt: now, takenBack: true } as const
-  await refundStore(trx).change(id, done)
-  await paymentStore(trx).setRefunded(payment.id, id)
-  const event = { paymentId: payment.id, refundId: id, at: now } as const
-  await paymentEventStore(trx).add({
-    ...event,
-    kind: 'refund_taken_back',
-    money: { minor: amount, currency },
-    note,
-    actorId,
-  })
+  await closeTakenBack(trx, refund, { now, note, actorId })
 }
