@@ -1,19 +1,13 @@
+import type { Tables } from '#db/tables'
 import type { BikeForm, BikeView, BrandFilter } from '#contract/bikes'
 import { compareNames, isAvailable } from '#domain/bikes'
-import { type Poisha, fromTaka, toTaka } from '#domain/money'
+import { fromTaka, toTaka } from '#domain/money'
 
 /** The form has these fields too; here they are in the units of the database. */
-export type BikeFields = {
-  name: string
-  description: string
-  pricePerHour: Poisha
-  imageUrl: string
-  forRent: boolean
-  cc: number
-  year: number
-  model: string
-  brand: string
-}
+export type BikeFields = Omit<
+  Tables['bikes'],
+  'id' | 'createdAt' | 'archivedAt' | 'revision' | 'changedXid'
+>
 
 /**
  * Fields are listed one by one: copying objects takes ten times as long, which matters in a large
