@@ -153,7 +153,7 @@ test('A rental whose bike is out cannot be ended', async ({ page, given, openAsA
   await expect(handover.getByRole('button', { name: 'Record ID and condition' })).toHaveCount(0)
   await expect(handover.getByText('Earlier entries')).toHaveCount(0)
 
-  // Where it was not, a no-show asks whether the bike stands in the shop.
+  // A no-show asks whether the bike stands in the shop, if no handover was recorded.
   await handover.getByRole('button', { name: 'Withdraw Handed out' }).click()
   await dialog.getByLabel('Reason').fill('The customer did not come back from the cash point')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()

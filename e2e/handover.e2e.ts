@@ -29,7 +29,7 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
   await page.mouse.click(4, 4)
   await expect(dialog.getByLabel('Odometer in km')).toHaveValue('12040')
 
-  // Of an ID that is typed or pasted whole, the last four characters are kept.
+  // The last four characters of an ID that is typed or pasted whole are kept.
   await dialog.getByLabel('Fuel').selectOption('3/4')
   await dialog.getByLabel('ID seen').selectOption('National ID')
   await dialog.getByRole('button', { name: 'Hand out' }).click()

@@ -50,7 +50,7 @@ const atTheGateway = command({
     // A replayed return makes the shop ask about an open payment only.
     const notifications = Math.max(drawn.notifications, isPending(payment) ? 0 : 1)
     const underpaid = { action: 'pay', amount: `${UNDERPAID}.00` }
-    // Of two charges in one second, the one that counts follows from their references.
+    // The references decide which of two charges of one second counts.
     await shop.sandbox.advanceClock(1)
     const acted = await shop.sandbox.act(payment.ref, {
       ipn: 'none',

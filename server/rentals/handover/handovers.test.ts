@@ -31,7 +31,7 @@ async function booked(shop: TestShop, { startsIn = 1, plannedIn, bikeId, backSin
 const record = (shop: TestShop, id: string, body: object) =>
   shop.call('POST /rentals/:id/handovers', { as: shop.admin, params: { id }, body })
 
-const bringBack = (shop: TestShop, id: string, returnTime: string) =>
+const enterReturn = (shop: TestShop, id: string, returnTime: string) =>
   actOnRental(shop, 'PATCH /rentals/calculate-total-cost/:id', id, { returnTime })
 
 const withdraw = (shop: TestShop, id: string, handoverId = '') =>
@@ -109,7 +109,7 @@ describe('handing a bike out', () => {
     expect(await listed(shop, 'today')).toEqual([])
     const { startTime } = await rentalPageOf(shop, id)
     const returnTime = new Date(Date.parse(startTime) + 2 * HOUR_MS).toISOString()
-    expect((await bringBack(shop, id, returnTime)).body.data.totalCost).toBe(300)
+    expect((await enterReturn(shop, id, returnTime)).body.data.totalCost).toBe(300)
     expect(await countsOf(shop)).toMatchObject({ out: 0, booked: 0 })
     await expectInOrder(shop)
   })
@@ -171,7 +171,7 @@ describe('handing a bike out', () => {
     const late = await booked(shop, { startsIn: -3, plannedIn: -1, bikeId })
     const next = await booked(shop, { startsIn: -0.1, plannedIn: 2, bikeId })
     expect((await record(shop, next, { direction: 'out' })).body.code).toBe('bike_still_out')
-    await bringBack(shop, late, inHours(-0.5).toISOString())
+    await enterReturn(shop, late, inHours(-0.5).toISOString())
     expect((await record(shop, next, { direction: 'out' })).status).toBe(200)
   })
 
