@@ -1,14 +1,15 @@
 import {
   CamelCasePlugin,
   CompiledQuery,
-  Kysely,
-  PostgresDialect,
+  type Kysely,
   type RawBuilder,
   type Transaction,
   sql,
 } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
 import { type PoolConfig, TypeOverrides, types } from 'pg'
 import type { Tables } from '#db/tables'
+import { createPipelinedKysely } from './pipeline.ts'
 import { type DatabasePool, createPool } from './pool.ts'
 
 export type Db = Kysely<Tables>
@@ -60,10 +61,37 @@ export function openPool(
 }
 
 export function queriesOn(pool: DatabasePool): Db {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  return createPipelinedKysely<Tables>(pool, [
+    new CamelCasePlugin({ maintainNestedObjectKeys: true }),
+  ])
+}
+
+/** Sends writes together with the `commit` behind them. Nothing is called on the transaction later. */
+export type WriteLast = (write: () => Promise<unknown>) => Promise<void>
+
+/**
+ * A transaction whose last writes do not wait for their answers: they are sent together with
+ * `commit`. An error of PostgreSQL in one of them makes the commit a rollback, and is thrown here.
+ * A refusal of code that reads their answers would come too late, so a write that may find no row
+ * belongs before them, or raises the error in its statement.
+ */
+export async function transact<Answer>(
+  db: Db,
+  work: (trx: Trx, writeLast: WriteLast) => Promise<Answer>,
+): Promise<Answer> {
+  let written: Promise<unknown> = Promise.resolve()
+  async function writeLast(write: () => Promise<unknown>): Promise<void> {
+    written = write()
+    written.catch(() => {})
+    // Until then the statements are sent.
+    await setImmediate()
+  }
+  try {
+    return await db.transaction().execute((trx) => work(trx, writeLast))
+  } finally {
+    // Their error is the cause of the commit's, and takes its place.
+    await written
+  }
 }
 
 /** All servers of one database share this clock. Tests replace it. */

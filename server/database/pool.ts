@@ -91,6 +91,7 @@ type Guards = {
  */
 function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolClient {
   let isGivenUp = false
+  let isEnded = false
   let begun: Promise<unknown> | undefined
 
   async function ask(statement: QueryConfig): Promise<QueryResult> {
@@ -118,6 +119,9 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
     if (text === 'begin') return begin(text)
     // The end of the connection ends its transaction, and the caller must see the first error.
     if (text === 'rollback' && isGivenUp) return UNHEARD
+    // Alone it would be written outside the transaction. A commit that failed is rolled back.
+    if (isEnded && text !== 'rollback') throw new Error(`Sent after the end: ${text}`)
+    isEnded = text === 'commit' || text === 'rollback'
     const statement = { text, values: [...values] }
     // A text without values may consist of several statements, which cannot be prepared.
     const name = values.length > 0 && !isGivenUp ? nameOf(text) : undefined

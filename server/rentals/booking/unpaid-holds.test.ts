@@ -169,10 +169,10 @@ test('while accounts that never paid hold over 30 % of the bikes, their next hol
   expect([await isFree(bikes[3]), await isFree(bikes[4])]).toEqual([false, true])
 })
 
-test('a booking whose holds are limited sends three statements more, all of them at once', async (shop) => {
+test('a booking whose holds are limited waits for the database ten times', async (shop) => {
   const { _id: bikeId } = await shop.given.bike()
   const body = { bikeId, startTime: await shop.inHours(1) }
   const count = countStatements()
   const sent = await count(() => shop.call('POST /rentals', { as: shop.customer, body }))
-  expect(sent).toHaveLength(13)
+  expect(sent.slice(10)).toEqual([])
 })
