@@ -14,7 +14,7 @@ import {
   right,
   PAYMENT,
 } from './testing/settlement-rules.ts'
-import type { RecordedRefund, Reversal } from './reversals.ts'
+import { type RecordedRefund, type Reversal, refuseReviewDecision } from './reversals.ts'
 import type { Charge } from './settlement.ts'
 
 const dispute: Reversal = {
@@ -42,7 +42,7 @@ const owed: RecordedRefund = {
   minor: 10_000,
   status: 'MANUAL',
   gatewayRef: null,
-  isRejection: true,
+  reason: 'LATE',
   byHand: false,
   isTakenBack: false,
   isSent: false,
@@ -166,7 +166,7 @@ const REVERSAL_RULES: Rule[] = [
           reversals: [
             { ...dispute, kind: 'refund', isFinal: true, minor: 4000, chargeRef: 'right' },
           ],
-          refunds: [{ ...owed, minor: 4000, isRejection: false }],
+          refunds: [{ ...owed, minor: 4000, reason: 'GOODWILL' }],
         },
       },
     },
@@ -176,4 +176,25 @@ const REVERSAL_RULES: Rule[] = [
 
 test.each(REVERSAL_RULES)('what becomes of a charge: %s', (_rule, given, effects) => {
   expect(effectsOf(given)).toBe(effects)
+})
+
+const gone = { ...owed, status: 'DONE', isTakenBack: true } as const
+const decided = { payment: refunding, kept: [] }
+const reviewed = { payment: inReview.payment, kept: inReview.ledger.kept }
+const otherTakenBack = {
+  reversals: [{ ...dispute, chargeRef: 'second' }],
+  refunds: [{ ...gone, chargeRef: 'second', reason: 'DUPLICATE' as const }],
+}
+test.each([
+  ['not while it is with the bank', reviewed, recorded, 'charge_taken_back'],
+  ['whatever became of a second charge', reviewed, otherTakenBack, undefined],
+  [
+    'not after the bank took it',
+    decided,
+    { ...recorded, refunds: [{ ...gone, reason: 'RISK' as const }] },
+    'charge_taken_back',
+  ],
+  ['not twice', decided, otherTakenBack, 'not_in_review'],
+])('a charge in review can be approved: %s', (_rule, { payment, kept }, record, refusal) => {
+  expect(refuseReviewDecision({ payment, ledger: { kept, record } }, true)).toBe(refusal)
 })

@@ -1,4 +1,5 @@
-import type { RefundStatus } from './refunds.ts'
+import type { Disposition } from './payments.ts'
+import type { RefundReason, RefundStatus } from './refunds.ts'
 
 /** A customer disputes a charge at the bank, or the charge was refunded in the gateway's own dashboard. */
 export const REVERSAL_KINDS = ['dispute', 'refund'] as const
@@ -33,7 +34,7 @@ export type RecordedRefund = {
   minor: number
   status: RefundStatus
   gatewayRef: string | null
-  isRejection: boolean
+  reason: RefundReason
   byHand: boolean
   /** It was closed because the bank had taken the money back. */
   isTakenBack: boolean
@@ -51,6 +52,8 @@ export type ReversalRecord = {
   reversals: readonly RecordedReversal[]
   refunds: readonly RecordedRefund[]
 }
+
+export const NO_RECORD: ReversalRecord = { reversals: [], refunds: [] }
 
 export type ReversalEntry = 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
 
@@ -106,6 +109,33 @@ export const recordedTakenBack = (chargeRef: string, { reversals }: ReversalReco
   reversals
     .filter((reversal) => reversal.chargeRef === chargeRef && reversal.state === 'taken')
     .reduce((sum, { minor }) => sum + minor, 0)
+
+type TakenCharge = { chargeRef: string; taken: { minor: number } }
+
+/** Nothing of the charge is left with the shop. */
+export const isGone = ({ taken }: Pick<TakenCharge, 'taken'>, takenBack: number): boolean =>
+  takenBack >= taken.minor
+
+export const isEachGone = (charges: readonly TakenCharge[], record: ReversalRecord): boolean =>
+  charges.every((charge) => isGone(charge, recordedTakenBack(charge.chargeRef, record)))
+
+type ReviewFacts = {
+  payment: { disposition: Disposition | null }
+  /** The charges in review are those that have no refund. */
+  ledger: { kept: readonly TakenCharge[]; record?: ReversalRecord }
+}
+
+/** Why an admin cannot decide: what became of another charge of the payment does not matter. */
+export function refuseReviewDecision(
+  { payment, ledger: { kept, record = NO_RECORD } }: ReviewFacts,
+  isApproved: boolean,
+): 'charge_taken_back' | 'not_in_review' | undefined {
+  if (payment.disposition === 'REVIEW') {
+    return isApproved && isEachGone(kept, record) ? 'charge_taken_back' : undefined
+  }
+  const hasGone = record.refunds.some(({ reason, isTakenBack }) => reason === 'RISK' && isTakenBack)
+  return hasGone ? 'charge_taken_back' : 'not_in_review'
+}
 
 /**
  * The refund of the shop that the gateway's refund is: requested by the shop, or made in the dashboard

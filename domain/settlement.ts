@@ -8,12 +8,15 @@ import {
   isOpen,
   nextCheckAt,
 } from './payments.ts'
-import type { RejectionReason } from './refunds.ts'
+import { type RejectionReason, isRejection } from './refunds.ts'
 import {
+  NO_RECORD,
   type Reversal,
   type ReversalEffect,
   type ReversalRecord,
   decideReversals,
+  isEachGone,
+  isGone,
   recordedTakenBack,
   takenBackOf,
 } from './reversals.ts'
@@ -143,8 +146,6 @@ export type Effect =
   | { do: 'alarm'; alarm: 'foreign_charge' | 'wrong_amount'; chargeRef: string }
   | ReversalEffect
 
-const NO_RECORD: ReversalRecord = { reversals: [], refunds: [] }
-
 /**
  * Decides what becomes of a payment, its rental and its money (docs/product/settlement.md#settlement). The
  * function is pure: the same facts give the same effects, and facts that contain the effects already
@@ -233,7 +234,7 @@ function decideKnown(facts: SettlementFacts, charge: Charge): Effect[] {
 }
 
 const isRejected = ({ chargeRef }: Charge, { refunds }: ReversalRecord): boolean =>
-  refunds.some((each) => each.chargeRef === chargeRef && each.isRejection)
+  refunds.some((each) => each.chargeRef === chargeRef && isRejection(each.reason))
 
 /** A refund of money that the bank has taken back is not owed, until the shop has the money again. */
 function followRefunds(
@@ -288,9 +289,8 @@ function decideReview(
   if (payment.disposition !== 'REVIEW') return []
   const { kept, record = NO_RECORD } = ledger
   const takenBack = ({ chargeRef }: CapturedCharge) => recordedTakenBack(chargeRef, record)
-  const hasGone = kept.every((charge) => isGone(charge, takenBack(charge)))
   const lost = kept.reduce((sum, charge) => sum + takenBack(charge), 0)
-  const paid = isApproved && !hasGone ? payFor(facts, lost) : undefined
+  const paid = isApproved && !isEachGone(kept, record) ? payFor(facts, lost) : undefined
   if (paid) return [...paid, { do: 'apply' }]
   const reason = isApproved ? reasonWhenUnusable(payment) : 'RISK'
   const effects: Effect[] = kept.map((charge) => refund(charge, reason, takenBack(charge)))
@@ -361,8 +361,6 @@ const holdsBike = (
 /** The bike is gone, or another payment was faster. */
 const reasonWhenUnusable = ({ purpose }: SettlementFacts['payment']): RejectionReason =>
   purpose === 'ADVANCE' ? 'LATE' : 'DUPLICATE'
-
-const isGone = ({ taken }: CapturedCharge, takenBack: number): boolean => takenBack >= taken.minor
 
 /** Only what the bank has not taken back is owed; a refund of nothing is closed at once. */
 function refund(charge: CapturedCharge, reason: RejectionReason, takenBack: number): Effect {

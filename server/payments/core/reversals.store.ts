@@ -56,15 +56,14 @@ export function reversalStore(db: Db | Trx) {
       return row !== undefined
     },
 
-    /** So much of a payment is with the customer's bank, in hundredths of its currency. */
-    async sumTakenBack(paymentId: string, chargeRef?: string): Promise<number> {
-      const taken = db
+    /** So much of a charge is with the customer's bank, in hundredths of its currency. */
+    async sumTakenBack(paymentId: string, chargeRef: string): Promise<number> {
+      const { sum } = await db
         .selectFrom('reversals')
         .select(({ fn }) => fn.coalesce(fn.sum<number>('minor'), sql<number>`0`).as('sum'))
         .where('paymentId', '=', paymentId)
+        .where('chargeRef', '=', chargeRef)
         .where('state', '=', 'taken')
-      const { sum } = await taken
-        .$if(chargeRef !== undefined, (query) => query.where('chargeRef', '=', chargeRef ?? ''))
         .executeTakeFirstOrThrow()
       return sum
     },

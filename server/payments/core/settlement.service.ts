@@ -6,6 +6,7 @@ import {
   decide,
   type SettlementFacts,
 } from '#domain/settlement'
+import { refuseReviewDecision } from '#domain/reversals'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
@@ -23,7 +24,6 @@ import { type Payment, paymentStore } from './payments.store.ts'
 import { REFUND } from './payments.jobs.ts'
 import { type SettlementContext, writeEffects } from './settlement-effects.ts'
 import { refundStore } from './refunds.store.ts'
-import { reversalStore } from './reversals.store.ts'
 import { ledgerStore } from './ledger.store.ts'
 import { settlementStore } from './settlement.store.ts'
 
@@ -62,7 +62,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
 export function createSettlementService(dependencies: SettlementDependencies) {
   const { db, clock, gateways, holds, coupons, events, jobs, log } = dependencies
 
-  type Before = (context: SettlementContext) => Promise<void>
+  type Before = (context: SettlementContext, facts: SettlementFacts) => Promise<void>
 
   /** However many callers come at once, each charge takes effect once. */
   async function executeIn(
@@ -80,7 +80,7 @@ export function createSettlementService(dependencies: SettlementDependencies) {
       cause,
     )
     const context = { trx, payment, rental, now: facts.now, holds, jobs }
-    await before?.(context)
+    await before?.(context, facts)
     const decided = decide(facts)
     await writeEffects(context, decided)
     if (decided.some((effect) => effect.do !== 'schedule')) {
@@ -102,12 +102,10 @@ export function createSettlementService(dependencies: SettlementDependencies) {
 
   /** @throws Refusal payment_not_found, not_in_review, charge_taken_back */
   async function decideReview(caller: Caller, ref: string, isApproved: boolean): Promise<void> {
-    const before: Before = async ({ trx, payment, now }) => {
-      if (payment.disposition !== 'REVIEW' || isApproved) {
-        const takenBack = await reversalStore(trx).sumTakenBack(ref)
-        if (takenBack >= payment.amount) throw new Refusal('charge_taken_back')
-        if (payment.disposition !== 'REVIEW') throw new Refusal('not_in_review')
-      }
+    const cause = { kind: 'review-decision', isApproved } as const
+    const before: Before = async ({ trx, now }, facts) => {
+      const refusal = refuseReviewDecision(facts, isApproved)
+      if (refusal) throw new Refusal(refusal)
       const kind = isApproved ? 'review_approved' : 'review_refused'
       await paymentEventStore(trx).add({ paymentId: ref, kind, at: now, actorId: caller.id })
       await recordAudit(trx, {
@@ -117,7 +115,6 @@ export function createSettlementService(dependencies: SettlementDependencies) {
         at: now,
       })
     }
-    const cause = { kind: 'review-decision', isApproved } as const
     await execute(ref, cause, { before, actorId: caller.id })
   }
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { PaymentEvent } from '#domain/payment-events'
-import { isRejection } from '#domain/refunds'
 import type { ReversalRecord } from '#domain/reversals'
 import type { Money } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
@@ -98,13 +97,7 @@ export function settlementStore(trx: Trx) {
         )
         .where('paymentId', '=', id)
         .execute()
-      return {
-        reversals,
-        refunds: refunds.map(({ reason, ...refund }) => ({
-          ...refund,
-          isRejection: isRejection(reason),
-        })),
-      }
+      return { reversals, refunds }
     },
 
     /**
