@@ -51,6 +51,10 @@ interface MoneyMovementsView {
 
 interface LedgerLinesView extends Omit<MoneyMovementsView, 'entry'> {
   entry: Read<LedgerEntry | 'DEPOSIT_TAKEN' | 'DEPOSIT_RETURNED' | 'DEPOSIT_KEPT'>
+  /** The gateway's number of the charge that the movement belongs to. */
+  charge: Read<string | null>
+  /** The gateway's number of a refund. */
+  gatewayRefund: Read<string | null>
 }
 
 interface ReportedBikesView {

@@ -24,8 +24,8 @@ const FORMATS = {
   ],
   stripe_charges: [
     'id,Created date (UTC),Amount,Amount Refunded,Currency,Status,PaymentIntent ID',
-    'ch_1,2026-05-01 10:00:00,100.00,0.00,bdt,Paid,agrees',
-    'ch_2,2026-05-01 11:00:00,"1,100.00","1,100.00",bdt,Refunded,refunded',
+    'ch_1,2026-05-01 10:00:00,"100,00","0,00",bdt,Paid,agrees',
+    'ch_2,2026-05-01 11:00:00,"1.100,00","1.100,00",bdt,Refunded,refunded',
     'ch_3,2026-05-02 12:00:00,100.00,0.00,bdt,Failed,ours',
     'ch_4,2026-05-03 10:00:00,100.00,0.00,bdt,Paid,unknown',
   ],

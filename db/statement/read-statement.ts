@@ -31,9 +31,14 @@ const NOT_PAID = /fail|cancel|expire|unattempt|pending|requires|incomplete|uncap
 const pick = (row: Row, ...names: string[]): string =>
   names.map((name) => row[name] ?? '').find((text) => text !== '') ?? ''
 
-/** The text is like "1,234.50" or "-0.5"; the result is in hundredths. */
+/**
+ * The text is like "1,234.50" or "-0.5", or "1.234,50" where the account's language writes a comma;
+ * the result is in hundredths.
+ */
 function toMinor(text: string): number {
-  const amount = Number(text.replaceAll(/[,\s]/g, '') || '0')
+  const hasDecimalComma = /,\d\d?$/.test(text)
+  const digits = text.replaceAll(hasDecimalComma ? /[.\s]/g : /[,\s]/g, '').replace(',', '.')
+  const amount = Number(digits || '0')
   if (Number.isFinite(amount)) return Math.round(amount * 100)
   throw new OperatorError(`The file has "${text}" where an amount is expected.`)
 }

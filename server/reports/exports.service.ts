@@ -50,6 +50,9 @@ const MOVEMENT: Columns<MovementLine> = {
   Payment: ({ paymentId }) => paymentId,
   Reference: ({ chargeRef }) => chargeRef,
   Note: ({ note }) => note,
+  Charge: ({ charge }) => charge,
+  'Gateway refund': ({ gatewayRefund }) => gatewayRefund,
+  'Time (UTC)': ({ atUtc }) => atUtc,
 }
 
 const CUSTOMER: Columns<CustomerLine> = {

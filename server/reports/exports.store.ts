@@ -43,6 +43,9 @@ export type MovementLine = {
   paymentId: string | null
   chargeRef: string
   note: string
+  charge: string | null
+  gatewayRefund: string | null
+  atUtc: string
 }
 
 export type CustomerLine = {
@@ -89,7 +92,7 @@ export const fileExportStore = (db: Db) => ({
   async ledger({ from, to, zone }: FileSpan, after: MovementLine | undefined, limit: number) {
     const { rows } = await sql<MovementLine>`
       select id, at::text as position, ${local('at', zone)} as at, entry, tender, moved, currency,
-        rental_id, payment_id, charge_ref, note
+        rental_id, payment_id, charge_ref, note, charge, gateway_refund, ${local('at', 'UTC')} as at_utc
       from ledger_lines
       where (at, id) > (${after?.position ?? from}::timestamptz, ${after?.id ?? FIRST_ID}::uuid)
         and at < ${to}::timestamptz

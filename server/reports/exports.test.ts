@@ -181,7 +181,7 @@ describe('an export', () => {
       expect((await end(admin)).status).toBe(200)
       const received = await buffer(socket)
       expect(received.length).toBeLessThan(40_000_000)
-      expect(received.subarray(-5).toString()).not.toBe('0\r\n\r\n')
+      expect(received.subarray(-7).toString()).not.toBe('\r\n0\r\n\r\n')
     }
   })
 

@@ -205,6 +205,16 @@ describe('a refund that is owed for a charge that the bank has taken back', () =
     await shop.sandbox.reverse(ref, { event: 'dispute_won' })
     const back = ['CHARGEBACK_REVERSAL 9900', 'REFUND 9900']
     await untilMovements(shop, ['CAPTURE 9900', 'CHARGEBACK 9900', ...back])
+    const { data } = (await shop.call('GET /exports/ledger.csv', { as: shop.admin })).body
+    const rows = data
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(',').slice(9, 11))
+    const [refund] = await refundsOf(shop)
+    const charge = refund?.chargeRef
+    const movement = [charge, '']
+    const last = [charge, refund?.gatewayRef]
+    expect(rows.slice(1)).toEqual([movement, movement, movement, last])
     expect(await publicStatusOf(shop, ref)).toBe('refunded')
   })
 
