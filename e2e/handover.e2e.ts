@@ -1,9 +1,11 @@
+import { demoLogins } from '#db/demo-logins'
 import { HOUR_MS } from '#domain/time'
 import { expectAccessible } from './accessible.ts'
 import { answerWith } from './answers.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
+import { inMinutes } from './times.ts'
 
 test('A bike is handed out and comes back', async ({ page, given, trouble, openAsAdmin }) => {
   test.slow()
@@ -88,4 +90,46 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
     await expect(page.getByRole(role), role).toHaveCount(0)
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('A rental whose bike is out cannot be ended', async ({ page, given, openAsAdmin }) => {
+  const [{ _id: bikeId }, as] = [await given.bike(), await given.tokenOf(demoLogins.admin)]
+  const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+  const startTime = inMinutes(-180).toISOString()
+  const body = { bikeId, startTime, customer, tender: 'cash' } as const
+  const { _id: id } = await given.call('POST /rentals/at-counter', { as, body })
+  const cancelling = page.getByRole('region', { name: 'Cancelling' })
+  const handover = page.getByRole('region', { name: 'Handover' })
+  const dialog = page.getByRole('dialog')
+
+  // Rented out at the counter is handed out.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAsAdmin(`/dashboard/rentals/${id}`)
+  await expect(page.getByText('Out for 3 hours')).toBeVisible()
+  await expect(handover.getByRole('heading', { name: 'Handed out' })).toBeVisible()
+  await expect(handover.getByRole('button', { name: 'Hand out the bike' })).toHaveCount(0)
+  await expect(cancelling).toHaveCount(0)
+
+  // An admin adds what was seen.
+  await handover.getByRole('button', { name: 'Record ID and condition' }).click()
+  await dialog.getByLabel('Odometer in km').fill('500')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(handover).toContainText('500 km')
+  await expect(handover.getByRole('button', { name: 'Record ID and condition' })).toHaveCount(0)
+  await expect(handover.getByText('Earlier entries')).toHaveCount(0)
+
+  // A no-show asks whether the bike stands in the shop, if no handover was recorded.
+  await handover.getByRole('button', { name: 'Withdraw Handed out' }).click()
+  await dialog.getByLabel('Reason').fill('The customer did not come back from the cash point')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(cancelling).toContainText('The start has passed.')
+  await expect(cancelling.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
+  await cancelling.getByRole('button', { name: 'No-show' }).click()
+  const isInShop = dialog.getByLabel('The bike stands here in the shop')
+  await dialog.getByRole('button', { name: 'Mark as a no-show' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Confirm that the bike stands in the shop')
+  await expect(isInShop).toBeFocused()
+  await isInShop.check()
+  await dialog.getByRole('button', { name: 'Mark as a no-show' }).click()
+  await expect(page.getByText('The customer did not come', { exact: true })).toBeVisible()
 })
