@@ -1,5 +1,6 @@
+import { bringBrowser } from './test/browser.ts'
 import { endChildrenOnSignals } from './test/children.ts'
-import { browserStep, staticSteps, unitStep, type Step } from './test/steps.ts'
+import { browserStep, sourceSteps, unitStep, type Step } from './test/steps.ts'
 
 type Outcome = { line: string; passed: number; failed: number }
 
@@ -20,10 +21,23 @@ async function outcomeOf({ name, run }: Step): Promise<Outcome> {
   return { line, passed, failed }
 }
 
+async function runInTurn(steps: readonly Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const step of steps) outcomes.push(await outcomeOf(step))
+  return outcomes
+}
+
 endChildrenOnSignals()
-const outcomes = await Promise.all(staticSteps.map(outcomeOf))
-outcomes.push(await outcomeOf(unitStep))
-if (!process.argv.includes('--no-browser')) outcomes.push(await outcomeOf(browserStep))
+const hasBrowser = !process.argv.includes('--no-browser')
+// The tests often wait, and the checks of the sources use that time. They take turns, because each
+// needs much memory. Why a browser is missing is said by the step that needs it.
+const [checked, tested] = await Promise.all([
+  runInTurn(sourceSteps),
+  outcomeOf(unitStep),
+  hasBrowser && bringBrowser().catch(() => undefined),
+])
+const outcomes = [...checked, tested]
+if (hasBrowser) outcomes.push(await outcomeOf(browserStep))
 
 const sumOf = (key: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
 console.log(`\n${outcomes.map(({ line }) => line).join('\n')}`)

@@ -8,10 +8,10 @@ export type Step = { name: string; run: () => Promise<Counts & { unstable?: numb
 
 const VITEST_REPORT = join(ROOT, '.cache/vitest.json')
 
-/** The steps run at the same time; each prints its output when it is done. */
-export const staticSteps: Step[] = [
+/** They run in this order; each prints its output when it is done. */
+export const sourceSteps: Step[] = [
   { name: 'types', run: types },
-  { name: 'lint', run: lint },
+  { name: 'lint', run: () => check('lint', 'oxlint') },
   { name: 'format', run: () => check('format', 'oxfmt', '--check', '.') },
   { name: 'unused', run: () => check('unused', 'knip', '--no-progress') },
 ]
@@ -55,20 +55,10 @@ const PROJECTS = [
   'domain/tsconfig.pure.json',
 ]
 
-let routeTypes: Promise<Counts> | undefined
-
-/** The compiler and the linter read these types, and a new clone has none. */
-const generateRouteTypes = (): Promise<Counts> =>
-  (routeTypes ??= check('types of the routes', 'react-router', 'typegen'))
-
-async function lint(): Promise<Counts> {
-  await generateRouteTypes()
-  return check('lint', 'oxlint')
-}
-
 /** Whole projects are checked each time, so that no cache can hide an error. */
 async function types(): Promise<Counts> {
-  const outcomes = [await generateRouteTypes()]
+  // The linter reads these types too, and a new clone has none.
+  const outcomes = [await check('types of the routes', 'react-router', 'typegen')]
   for (const project of PROJECTS) {
     outcomes.push(await check(`types of ${project}`, 'tsc', '--pretty', 'false', '-p', project))
   }
