@@ -2,20 +2,27 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/browser.ts'
 import { findBrowser } from './tools/test/browser.ts'
 
+/** These files start shops of their own. */
+const OWN_SHOP = /(cancelling|markup|payments-desk|shop-settings|stripe|walk-in)\.e2e\.ts$/
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
+  projects: [
+    // They take the longest, so they start first; two at once, because shops need memory.
+    { name: 'own shop', testMatch: OWN_SHOP, workers: 2 },
+    { name: 'shared shop', testMatch: '*.e2e.ts', testIgnore: OWN_SHOP },
+  ],
   outputDir: 'test-results',
   globalSetup: './e2e/start-shop.ts',
-  // The number is two more than the cores of a small machine, because journeys often wait.
-  workers: 4,
+  // The number is three times the cores of a small machine, because journeys often wait.
+  workers: 6,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     // This is the shop's own zone; another zone shows two times, which a test of its own covers.
     timezoneId: 'Asia/Dhaka',
     locale: 'en-GB',

@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These small files take the longest. */
-const LONGEST = /(chaos\/failures|tools\/built-manual)\.test\.ts$/
+const LONGEST =
+  /(chaos\/(failures|model)|postgres\/start|tools\/(built-(manual|image)|test\/journeys))\.test\.ts$/
 
 /** Large files start first, and before them the small ones that take the longest. */
 class LongestFirst extends BaseSequencer {
@@ -18,11 +19,11 @@ export default defineConfig({
   test: {
     environment: 'node',
     // A slow machine may take its time: a test waits for a result, not for a time.
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 20_000, interval: 30 } },
-    hookTimeout: 60_000,
-    // The number is two more than the cores of a small machine, because database tests often wait.
-    maxWorkers: 4,
+    testTimeout: 600_000,
+    expect: { poll: { timeout: 60_000, interval: 30 } },
+    hookTimeout: 600_000,
+    // The number is three times the cores of a small machine, because database tests often wait.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     // The files of a worker share the modules they import: loading the server again for each file
     // costs more than the tests do.
