@@ -8,21 +8,17 @@ const SEED = 20_260_101
 test.each([
   ['kill-app', { cycles: 1 }],
   ['kill-postgres', { cycles: 1 }],
-  ['upgrade', { cycles: 1, rentals: 200, longestMs: 10_000 }],
-  ['database-outage', { cycles: 1, longestMs: 3000, share: 0, recoveryMs: 20_000 }],
-])(
-  '%s: nothing acknowledged is lost and nothing happens twice',
-  async (name, options) => {
-    const report = await RUNS[name]?.start({
-      seed: SEED,
-      log: () => {},
-      atEnd: (work) => onTestFinished(work),
-      ...options,
-    })
-    if (!report) throw new Error(`There is no run ${name}`)
-    expect(report.violations).toEqual([])
-    expect(report.cycles).toBe(options.cycles)
-    expect(report.acknowledged).toBeGreaterThan(10)
-  },
-  600_000,
-)
+  ['upgrade', { cycles: 1, rentals: 200, longestMs: 60_000 }],
+  ['database-outage', { cycles: 1, longestMs: 3000, share: 0, recoveryMs: 60_000 }],
+])('%s: nothing acknowledged is lost and nothing happens twice', async (name, options) => {
+  const report = await RUNS[name]?.start({
+    seed: SEED,
+    log: () => {},
+    atEnd: (work) => onTestFinished(work),
+    ...options,
+  })
+  if (!report) throw new Error(`There is no run ${name}`)
+  expect(report.violations).toEqual([])
+  expect(report.cycles).toBe(options.cycles)
+  expect(report.acknowledged).toBeGreaterThan(10)
+})

@@ -10,4 +10,4 @@ test('the shop behaves like its model in random sequences of bookings, payments,
   const report = await runModel({ template, seed: SEED, cycles: RUNS, log: () => {} })
   expect(report.violations).toEqual([])
   expect(report.cycles).toBe(RUNS)
-}, 600_000)
+})

@@ -13,9 +13,6 @@ const PAY = 'Pay 100 TK and Book'
 /** Each payment company has its own address for its page. */
 const PAYMENT_PAGE = /\/(gwprocess\/v4\/gw\.php\?|c\/pay\/cs_)/
 
-/** The shop may ask the payment company for at most these milliseconds. */
-const FINAL = { timeout: 30_000 }
-
 /** Opens the booking dialog of a bike and enters a start time. */
 export async function startBooking(page: Page, bike: BikeView, startTime: Date): Promise<Locator> {
   await open(page, `/bikes/${bike._id}#top`)
@@ -65,7 +62,7 @@ export async function choose(page: Page, choice: Choice): Promise<void> {
 
 /** Waits for what the shop says became of the payment, once that is final. */
 export async function expectOutcome(page: Page, sentence: string): Promise<void> {
-  await expect(outcome(page)).toContainText(sentence, FINAL)
+  await expect(outcome(page)).toContainText(sentence)
 }
 
 export function outcome(page: Page): Locator {

@@ -11,8 +11,6 @@ import { toastsOf } from './toasts.ts'
 
 const test = testInOwnShop()
 
-/** The gateway is asked by itself as well, but not often. */
-const IN_TIME = { timeout: 30_000 }
 const PHONE = { width: 360, height: 780 }
 
 test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, openAsAdmin }) => {
@@ -69,7 +67,7 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   await expect(page.getByText('You cancelled this booking')).toBeVisible()
   await expect(page.getByText(/Rain all week$/)).toBeVisible()
   await expect(cancelling).toHaveCount(0)
-  await expect(page.getByText('100 taka: refunded')).toBeVisible(IN_TIME)
+  await expect(page.getByText('100 taka: refunded')).toBeVisible()
   await open(page, '/dashboard/my-rentals')
   await expect(page.getByText(`100 taka for the ${bike.name}: refunded`)).toBeVisible()
   await expect(rowOf(page, bike.name)).toHaveCount(0)

@@ -19,5 +19,5 @@ export async function letTimePassUntil(
     await page.clock.runFor(step)
     return isSo()
   }
-  await expect.poll(stepOn, { intervals: [STEP_MS], timeout: 30_000 }).toBe(true)
+  await expect.poll(stepOn, { intervals: [STEP_MS] }).toBe(true)
 }

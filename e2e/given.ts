@@ -129,7 +129,7 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await payment({ ...ride, action: 'pay' })
     const as = await tokenOf(ride.of)
     const booked = async () => (await call('GET /rentals', { as })).map(({ bikeId }) => bikeId._id)
-    await expect.poll(booked, { timeout: 30_000 }).toContain(ride.bike._id)
+    await expect.poll(booked).toContain(ride.bike._id)
   }
 
   /** A new customer has booked a new bike and paid the advance; the ride starts in an hour. */

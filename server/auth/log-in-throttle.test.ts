@@ -40,7 +40,7 @@ const test = testWith(async () => {
     })
     return {
       answered: (count: number) =>
-        expect.poll(() => answers, { timeout: 60_000 }).toBeGreaterThan(count),
+        expect.poll(() => answers, { timeout: 200_000 }).toBeGreaterThan(count),
     }
   }
   return { ...shop, logIn, fail, failOften, failFrom, attack }

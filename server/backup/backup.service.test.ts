@@ -34,6 +34,8 @@ async function goTo(shop: TestShop, hour: number): Promise<void> {
 
 test('one backup a night is written, and the newest 14 are kept', async (shop) => {
   const { backups, folder, list } = await backupsOf(shop)
+  // The name of a backup has the second at which it began.
+  shop.clock.stop()
   await goTo(shop, 4)
   const now = await shop.clock.now(shop.db)
   const old = Array.from({ length: 14 }, (_, nights) =>

@@ -9,7 +9,7 @@ export const CHECKOUT = path.resolve(import.meta.dirname, '../..')
 
 const isRoot = process.getuid?.() === 0
 /** A command that should have ended must not hold the test for ever. */
-const STEPS_MS = 100_000
+const STEPS_MS = 400_000
 /** The shop runs as this account, as in the image; a test without root uses its own account. */
 const ACCOUNT = isRoot ? 1000 : (process.getuid?.() ?? 0)
 

@@ -60,7 +60,7 @@ describe('the gateway does not answer when it is asked', () => {
         await reconcile(shop)
         expect(await publicStatusOf(shop, ref)).toBe('paid')
       },
-      { timeout: 25_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
     expect(await captures(shop)).toEqual([{ entry: 'CAPTURE', amount: 10_000 }])
   })

@@ -19,7 +19,7 @@ export function testFolder(): string {
 /** The ports are free, and the test leaves no process on the data folder. */
 export async function shopSettings(folder: string, name = 'data'): Promise<ShopSettings> {
   onTestFinished(async () => {
-    await expect.poll(() => processesIn(folder), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => processesIn(folder)).toEqual([])
   })
   const [PORT, SANDBOX_PORT] = await Promise.all([freePort(), freePort()])
   const DATA_DIR = path.join(folder, name)
