@@ -90,7 +90,9 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     const { _id: bikeId } = await shop.given.bike()
     const hold = { bikeId, userId: owner.id, status: 'PENDING_PAYMENT' } as const
     const rentalId = await addRentalRow(shop.db, hold)
-    return { params: { ref: await addPaymentRow(shop.db, rentalId, 'REVIEW') } }
+    const ref = await addPaymentRow(shop.db, rentalId, 'REVIEW')
+    await addCaptureRow(shop.db, rentalId, ref)
+    return { params: { ref } }
   }
 
   async function oneManualRefund(owner: Person) {
