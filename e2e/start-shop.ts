@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '#server/run/testing/processes'
 import { SETTING_NAMES } from '#server/settings'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const READY = 'Chaka is ready'
 /** An orderly end may take at most these milliseconds. */
-const END_LIMIT = 15_000
+const END_LIMIT = 60_000
 
 /** Settings of the person who runs the tests would make it another shop than the one that ships. */
 const OUR_SETTINGS = new Set(SETTING_NAMES)
@@ -31,7 +31,7 @@ export default async function startShop(): Promise<() => Promise<void>> {
 
 /** Starts what `npm start` starts with these settings, on free ports and with data of its own. */
 export async function openShop(settings: Record<string, string> = {}): Promise<OpenShop> {
-  const [port, sandboxPort] = await freePorts()
+  const [port, sandboxPort] = [await freePort(), await freePort()]
   const folder = mkdtempSync(path.join(tmpdir(), 'chaka-e2e-'))
   // For root, PostgreSQL runs under another account, which has to reach the data.
   chmodSync(folder, 0o755)
@@ -106,16 +106,4 @@ async function end(shop: ChildProcess): Promise<number | null> {
   const code = await exited
   clearTimeout(hardEnd)
   return code
-}
-
-/** Both ports are asked for at once, so that they differ. */
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()] as const
-  for (const server of servers) {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  }
-  const [first, second] = servers.map((server) => (server.address() as AddressInfo).port)
-  for (const server of servers) await new Promise((resolve) => server.close(resolve))
-  if (first === undefined || second === undefined) throw new Error('No free port')
-  return [first, second]
 }

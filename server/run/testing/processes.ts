@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 
 export type RunningProcess = { pid: number; parent: number; command: string }
 
@@ -22,12 +23,21 @@ export function descendantsOf(pid: number, all = allProcesses()): RunningProcess
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, all)])
 }
 
+const given = new Set<number>()
+
+/**
+ * The system gives connections ports above 32,767. This one lies below them, so that it is still free
+ * when a slow server begins to listen.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000)
+  if (given.has(port)) return freePort()
+  given.add(port)
   const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
   })
-  const { port } = server.address() as AddressInfo
+  if (!isFree) return freePort()
   await new Promise((resolve) => server.close(resolve))
   return port
 }
