@@ -39,9 +39,12 @@ export const refusals = {
   },
   period_in_past: {
     status: 400,
-    message: 'This time begins in the past. Choose a later start.',
+    message: 'This time begins in the past or is over. Choose a later one.',
   },
-  period_too_far: { status: 400, message: 'This time must end within a year from now.' },
+  period_too_far: {
+    status: 400,
+    message: 'This time must begin within a year from now, and last at most a year.',
+  },
   return_not_after_start: { status: 400, message: 'Return time must be after the start time.' },
   return_too_late: {
     status: 400,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
+import { FARTHEST_START_DAYS } from '#domain/rentals'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { Call } from './call.ts'
 import { taka } from './money.ts'
@@ -54,7 +55,7 @@ const settings = z.object({
   turnaroundMinutes: count('The turnaround', 'minutes', 0, 7 * DAY_MINUTES),
   leadTimeMinutes: count('The lead time', 'minutes', 0, 30 * DAY_MINUTES),
   shortestRentalMinutes: count('The shortest rental', 'minutes', 0, 30 * DAY_MINUTES),
-  farthestStartDays: count('The farthest start', 'days', 1, 366),
+  farthestStartDays: count('The farthest start', 'days', 1, FARTHEST_START_DAYS),
   overdueGraceMinutes: count('The grace before overdue', 'minutes', 0, DAY_MINUTES),
   freeCancellationHours: count('Free cancellation', 'hours', 0, 24 * 30)
     .nullable()

@@ -64,9 +64,9 @@ describe('where opening hours are enforced', () => {
   const limits = limitsOf({ hoursEnforced: true })
 
   test.each([
-    ['start in the evening', '11-27T19:00', null, 'startTime', '11-27T18:00'],
+    ['start in the evening', '11-27T19:00', null, 'startTime', '11-27T17:30'],
     ['start on a closed Wednesday', '12-02T15:00', null, 'startTime', '12-03T09:00'],
-    ['return in the night', '11-27T12:00', '11-27T23:00', 'plannedReturn', '11-27T18:00'],
+    ['return in the night', '11-27T12:00', '11-27T23:00', 'plannedReturn', '11-27T17:30'],
   ] as const)('a %s is refused with the nearest time', (_, start, planned, field, nearest) => {
     expect(refuse(at(start), planned && at(planned), limits)).toEqual({
       code: 'shop_closed',

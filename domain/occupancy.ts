@@ -1,4 +1,4 @@
-import { LONGEST_RENTAL_MS, START_GRACE_MS } from './rentals.ts'
+import { FARTHEST_START_MS, LONGEST_RENTAL_MS, START_GRACE_MS } from './rentals.ts'
 
 /** The range is half-open, in milliseconds; `to` is infinite for a period without an end. */
 export type Period = { from: number; to: number }
@@ -17,10 +17,11 @@ export const overlaps = (one: Period, other: Period): boolean =>
 
 export type PeriodRefusal = 'period_in_past' | 'period_too_far'
 
-/** A requested time begins now or later, as a booking does, and ends within a year. */
+/** A requested time lies where a booking may: it begins now or later, and is not over yet. */
 export function refusePeriod({ from, to }: Period, now: number): PeriodRefusal | undefined {
-  if (from < now - START_GRACE_MS) return 'period_in_past'
-  return to > now + LONGEST_RENTAL_MS ? 'period_too_far' : undefined
+  if (from < now - START_GRACE_MS || to <= now) return 'period_in_past'
+  const isTooFar = from > now + FARTHEST_START_MS || to > from + LONGEST_RENTAL_MS
+  return isTooFar ? 'period_too_far' : undefined
 }
 
 /**

@@ -7,12 +7,13 @@ import {
   type ShopClock,
   WEEKDAYS,
   addDays,
+  closureAt,
   hoursOfDay,
   isOpenAt,
   nearestOpenTime,
   weekdayOf,
 } from './opening-hours.ts'
-import { DAY_MS } from './time.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
 
 function clockIn(zone: string): ShopClock {
   return {
@@ -88,6 +89,15 @@ describe('the shop is open from Thursday to Tuesday, nine to six', () => {
     expect(isOpenAt(moment, usual, berlin)).toBe(false)
   })
 
+  test.each([
+    ['as it closes', '2026-11-26T18:00', undefined],
+    ['in the night', '2026-11-26T04:00', { kind: 'hours', opens: '09:00', closes: '18:00' }],
+    ['on a Wednesday', '2026-11-25T12:00', { kind: 'weekday', weekday: 'wednesday' }],
+    ['on a closed Wednesday', '2026-12-16T12:00', { kind: 'day', day: '2026-12-16' }],
+  ])('it says why it is closed %s', (_, local, closure) => {
+    expect(closureAt(dhaka.toMoment(local), usual, dhaka)).toEqual(closure)
+  })
+
   test('a second after closing time is closed', () => {
     expect(isOpenAt(new Date('2026-11-26T12:00:01Z'), usual, dhaka)).toBe(false)
   })
@@ -103,19 +113,19 @@ describe('the shop is open from Thursday to Tuesday, nine to six', () => {
 describe('the nearest open time', () => {
   test.each([
     ['in the morning it is when the shop opens', '2026-11-26T07:30', '2026-11-26T09:00'],
-    ['in the evening it is when the shop closes', '2026-11-26T19:00', '2026-11-26T18:00'],
-    ['after midnight it is when the shop closed', '2026-11-27T01:00', '2026-11-26T18:00'],
-    ['late on the day before a closed one it is that day', '2026-11-24T22:00', '2026-11-24T18:00'],
+    ['in the evening it is half an hour before closing', '2026-11-26T19:00', '2026-11-26T17:30'],
+    ['after midnight it is before the shop closed', '2026-11-27T01:00', '2026-11-26T17:30'],
+    ['late on the day before a closed one it is that day', '2026-11-24T22:00', '2026-11-24T17:30'],
     ['on a Wednesday evening it is Thursday morning', '2026-11-25T20:00', '2026-11-26T09:00'],
     ['around a closed Wednesday the search goes on', '2026-12-16T15:00', '2026-12-17T09:00'],
-    ['of two that are equally near it is the later', '2026-11-27T01:30', '2026-11-27T09:00'],
+    ['of two that are equally near it is the later', '2026-11-27T01:15', '2026-11-27T09:00'],
   ])('%s', (_, local, expected) => {
     expect(nearest(local)).toBe(expected)
   })
 
   test('lies within its bounds', () => {
     expect(nearest('2026-11-26T19:00', { from: '2026-11-26T19:00' })).toBe('2026-11-27T09:00')
-    expect(nearest('2026-11-25T20:00', { to: '2026-11-26T08:00' })).toBe('2026-11-24T18:00')
+    expect(nearest('2026-11-25T20:00', { to: '2026-11-26T08:00' })).toBe('2026-11-24T17:30')
     expect(nearest('2026-11-26T10:00', { from: '2026-11-26T11:00' })).toBe('2026-11-26T11:00')
   })
 
@@ -165,15 +175,16 @@ describe('for any hours, in a zone that moves its clocks and in one that does no
   const hours = fc.record({ openingHours: week, closedDays })
   const clock = fc.constantFrom(dhaka, berlin)
 
-  test('the nearest open time is open, and no open time is nearer', () => {
+  test('the nearest open time is open, and no time half an hour before closing is nearer', () => {
     const shift = fc.integer({ min: -9, max: 9 }).map((eights) => (eights * DAY_MS) / 3)
     fc.assert(
       fc.property(hours, clock, moment, shift, (week, at, asked, ms) => {
         const found = nearestOpenTime(asked, week, at)
         const isOpen = (time: Date) => isOpenAt(time, week, at)
         expect(found === undefined || isOpen(found)).toBe(true)
+        const halfAnHour = Array.from({ length: 31 }, (_, minute) => minute * MINUTE_MS)
         const gaps = [asked, new Date(asked.getTime() + ms)]
-          .filter(isOpen)
+          .filter((time) => halfAnHour.every((after) => isOpen(new Date(time.getTime() + after))))
           .map((time) => Math.abs(time.getTime() - asked.getTime()))
         const gap = found ? Math.abs(found.getTime() - asked.getTime()) : Infinity
         expect(gap).toBeLessThanOrEqual(Math.min(...gaps))

@@ -1,4 +1,4 @@
-import { DAY_MS } from './time.ts'
+import { DAY_MS, MINUTE_MS } from './time.ts'
 
 export const WEEKDAYS = [
   'monday',
@@ -36,6 +36,9 @@ type OpenTime = { from: number; to: number }
 
 const SEARCHED_DAYS = 400
 
+/** Handing out a bike or taking it back takes this long, so a time that is offered lies before. */
+const BEFORE_CLOSING_MS = 30 * MINUTE_MS
+
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -57,11 +60,32 @@ export function isOpenAt(moment: Date, hours: OpeningHours, clock: ShopClock): b
   })
 }
 
+/** Why the shop is closed: each week on this day, on this one day, or outside of the day's hours. */
+export type Closure =
+  | { kind: 'weekday'; weekday: Weekday }
+  | { kind: 'day'; day: string }
+  | { kind: 'hours'; opens: string; closes: string }
+
+/** The result is undefined where the shop is open. Customers are told, also where hours do not bind. */
+export function closureAt(
+  moment: Date,
+  hours: OpeningHours,
+  clock: ShopClock,
+): Closure | undefined {
+  if (isOpenAt(moment, hours, clock)) return undefined
+  const day = dayOf(moment, clock)
+  const times = hoursOfDay(day, hours)
+  if (times) return { kind: 'hours', ...times }
+  if (hours.closedDays.includes(day)) return { kind: 'day', day }
+  return { kind: 'weekday', weekday: weekdayOf(day) }
+}
+
 type Bounds = { from?: Date | undefined; to?: Date | undefined }
 
 /**
- * The nearest open time may lie before or after `moment`; the later one of two equally near is
- * taken. The result is undefined when the shop is closed for more than a year.
+ * The nearest open time at which a customer can be served may lie before or after `moment`; the later
+ * one of two equally near is taken. The result is undefined when the shop is closed for more than a
+ * year.
  */
 export function nearestOpenTime(
   moment: Date,
@@ -76,7 +100,7 @@ export function nearestOpenTime(
     if (nearest !== undefined && Math.abs(nearest - moment.getTime()) < (distance - 2) * DAY_MS)
       break
     for (const one of new Set([addDays(day, distance), addDays(day, -distance)])) {
-      const opening = within(openingOn(one, hours, clock), { from, to })
+      const opening = within(servedOn(one, hours, clock), { from, to })
       if (opening) nearest = nearer(moment, nearest, clampTo(opening, moment))
     }
   }
@@ -92,6 +116,13 @@ function openingOn(day: string, hours: OpeningHours, clock: ShopClock): OpenTime
     from: clock.toMoment(`${day}T${times.opens}`).getTime(),
     to: clock.toMoment(`${day}T${times.closes}`).getTime(),
   })
+}
+
+function servedOn(day: string, hours: OpeningHours, clock: ShopClock): OpenTime | undefined {
+  const opening = openingOn(day, hours, clock)
+  // Hours to midnight may go on with those of the next day.
+  if (!opening || isOpenAt(new Date(opening.to + 1), hours, clock)) return opening
+  return { from: opening.from, to: Math.max(opening.from, opening.to - BEFORE_CLOSING_MS) }
 }
 
 /**

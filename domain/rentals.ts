@@ -22,6 +22,9 @@ export const START_GRACE_MS = 15 * MINUTE_MS
 export const COUNTER_START_MS = DAY_MS
 
 export const LONGEST_RENTAL_MS = 366 * DAY_MS
+/** No shop can let customers book a start that lies further ahead. */
+export const FARTHEST_START_DAYS = 366
+export const FARTHEST_START_MS = FARTHEST_START_DAYS * DAY_MS
 export const MOST_HOLDS_PER_CUSTOMER = 5
 
 /**

@@ -45,7 +45,7 @@ test('New name and hours are on every page at once', async ({ page, given, openA
   await dialog.getByLabel('Start Time', { exact: true }).fill(`${tomorrow}T21:30`)
   await payButton(dialog).click()
   await expect(
-    dialog.getByText(/The shop is closed then\. The nearest time is .+, 20:00\./),
+    dialog.getByText(/The shop is closed then\. The nearest time is .+, 19:30\./),
   ).toBeVisible()
   await dialog.getByLabel('Start Time', { exact: true }).fill(`${tomorrow}T20:00`)
   await payButton(dialog).click()

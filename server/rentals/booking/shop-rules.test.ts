@@ -37,9 +37,11 @@ async function book(shop: TestShop, { start, planned, as = shop.customer, bikeId
 describe('where opening hours are enforced', () => {
   test('a start or a planned return while the shop is closed is refused with the nearest time', async (shop) => {
     await withRules(shop, { hoursEnforced: true })
-    const [noon, six, eight] = ['12:00', '18:00', '20:00'].map((time) => at(shop, 1, time))
-    if (!noon || !six || !eight) throw new Error('No times')
-    const message = `The shop is closed then. The nearest time is ${nameTime(six, ZONE)}.`
+    const [noon, half, six, eight] = ['12:00', '17:30', '18:00', '20:00'].map((time) =>
+      at(shop, 1, time),
+    )
+    if (!noon || !half || !six || !eight) throw new Error('No times')
+    const message = `The shop is closed then. The nearest time is ${nameTime(half, ZONE)}.`
     for (const [path, wish] of [
       ['startTime', { start: eight }],
       ['plannedReturn', { start: noon, planned: eight }],
@@ -50,7 +52,7 @@ describe('where opening hours are enforced', () => {
           code: 'shop_closed',
           message,
           errorMessages: [{ path, message }],
-          time: six.toISOString(),
+          time: half.toISOString(),
         },
       })
     }

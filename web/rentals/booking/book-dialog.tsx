@@ -21,6 +21,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { type BookingTimes, type BookingFormValues, bookingForm } from './booking-form.ts'
 import { BookingCosts, NextSteps } from './booking-terms.tsx'
+import { ClosedNotice } from './closed-notice.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { CouponField } from '../coupon/coupon-field.tsx'
 import { OtherBikes } from './other-bikes.tsx'
@@ -105,6 +106,7 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
       <FormProvider {...form}>
         <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
           <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
+          {!isAdmin && <ClosedNotice />}
           <CouponField isBusy={isBusy} coupon={coupon} onApplied={setApplied} />
           <BookingCosts bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
           {isLost ? (
