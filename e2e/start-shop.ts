@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#server/run/testing/processes'
 import { SETTING_NAMES } from '#server/settings'
@@ -24,6 +24,9 @@ export type OpenShop = {
 /** Starts the shop of all journeys that do not open their own, and tells them where it is. */
 export default async function startShop(): Promise<() => Promise<void>> {
   const { url, sandboxUrl, stop } = await openShop()
+  // The browsers, which start later, leave the processor to the shop: it refuses calls that it could
+  // only answer late.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   process.env['SHOP_URL'] = url
   process.env['SANDBOX_URL'] = sandboxUrl
   return stop
