@@ -12,7 +12,8 @@ import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
 import { type CouponService, createCouponService } from './coupons/coupons.service.ts'
 import { createCheckoutService } from './payments/checkout/checkout.service.ts'
-import { createClosingService } from './payments/closings/closings.service.ts'
+import { createClosingService } from './payments/counter/closings.service.ts'
+import { createCounterService } from './payments/counter/counter.service.ts'
 import { createDeskService } from './payments/desk/desk.service.ts'
 import { createStuckPaymentService } from './payments/desk/stuck-payments.service.ts'
 import type { Gateways } from './payments/core/gateways.ts'
@@ -75,7 +76,7 @@ function createMoneyServices(
   const refunds = createRefundService({ ...dependencies, events })
   const settlement = createSettlementService({ ...dependencies, holds, coupons, events })
   const reconciler = createReconcilerService({ ...dependencies, settlement })
-  const closings = createClosingService({ db, clock })
+  const counter = createCounterService({ ...dependencies, holds })
   return {
     checkout: createCheckoutService({ ...dependencies, holds }),
     payments: createPaymentService({
@@ -83,8 +84,8 @@ function createMoneyServices(
       settlement,
       reconciler,
       refunds,
-      closings,
     }),
+    counter,
     settlement,
     reconciler,
     refunds,
@@ -93,13 +94,13 @@ function createMoneyServices(
       clock,
       refunds,
       events,
-      lockTill: closings.lockTill,
+      lockTill: counter.lockTill,
     }),
     desk: createDeskService({ db, clock, gateways }),
     stuckPayments: createStuckPaymentService({ ...dependencies, settlement }),
     issues: createIssueService(dependencies),
     messages: createMessageService({ ...dependencies, settlement }),
-    closings,
+    closings: createClosingService({ db, clock }),
   }
 }
 
@@ -123,6 +124,7 @@ export function createServices(dependencies: Dependencies) {
     ...renting,
     rateLimits,
     payments: money.payments,
+    counter: money.counter,
     checkout: money.checkout,
   })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })

@@ -30,13 +30,12 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   'server/payments': [
     'core',
-    'checkout closings counter desk gateways issues notifications reconciliation refunds',
+    'checkout counter desk gateways issues notifications reconciliation refunds',
     'payments.service.ts',
     'payments.routes.ts',
   ],
   'server/rentals': [
     'bill.store.ts deposits.store.ts history rentals.store.ts',
-    'write-act.ts',
     'lists rental-act.ts',
     'booking cancelling coupon deposit handover refund remainder return',
     'bill page planned-return',

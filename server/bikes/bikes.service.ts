@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
@@ -89,7 +90,7 @@ export function createBikeService({ db, clock, shop, publicUrl }: Dependencies) 
      * The bike stays locked until the transaction ends; the result is undefined when it is not in
      * the fleet.
      */
-    lockForBooking(trx: Trx, id: string) {
+    lockForBooking(trx: Trx, id: string | RawBuilder<string>) {
       return bikeStore(trx).lockForBooking(id)
     },
   }

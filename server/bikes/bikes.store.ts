@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../database/db.ts'
 import type { BikeFields } from './bikes.view.ts'
 
@@ -51,7 +51,7 @@ export function bikeStore(db: Db | Trx) {
     },
 
     /** This lock does not block the foreign keys of rentals that other bookings insert. */
-    async lockForBooking(id: string) {
+    async lockForBooking(id: string | RawBuilder<string>) {
       return fleet()
         .select(['name', 'imageUrl', 'pricePerHour', 'forRent'])
         .where('id', '=', id)

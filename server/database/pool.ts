@@ -15,6 +15,8 @@ import { READ_ONLY, refuseReadOnly, verify } from './read-only.ts'
 
 const PROBE_MS = 1500
 const TOO_MANY_CONNECTIONS = '53300'
+/** A statement before it has ended the transaction. */
+const ABORTED_TRANSACTION = '25P02'
 
 /** Kysely gets this result when PostgreSQL's answer is not awaited. */
 const UNHEARD: QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
@@ -93,6 +95,8 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
   let isGivenUp = false
   let isEnded = false
   let begun: Promise<unknown> | undefined
+  /** Statements that were sent together fail together: all but the first without a reason. */
+  let firstError: unknown
 
   async function ask(statement: QueryConfig): Promise<QueryResult> {
     const before = begun
@@ -105,6 +109,8 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
     } catch (error) {
       isGivenUp ||= isGivingUp(error) || isOutdatedStatement(error) || codeOf(error) === READ_ONLY
       if (isPassing(error)) breaker.suspect()
+      if (codeOf(error) === ABORTED_TRANSACTION) throw firstError ?? error
+      firstError ??= error
       throw error
     }
   }

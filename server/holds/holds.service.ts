@@ -35,6 +35,8 @@ export function createHoldService({ clock, bikes, users }: Dependencies) {
 
     add: (trx: Trx, hold: NewHold) => holdStore(trx).add(hold),
     listOccupancies: (db: Db | Trx, bikeId: string) => holdStore(db).listOccupancies(bikeId),
+    listOccupanciesBeside: (trx: Trx, rentalId: string) =>
+      holdStore(trx).listOccupanciesBeside(rentalId),
     readForBooking: (trx: Trx, bikeId: string, userId: string) =>
       holdStore(trx).readForBooking({ bikeId, userId, now: clock.now() }),
     lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),

@@ -88,6 +88,15 @@ export function holdStore(db: Db | Trx) {
 
     listOccupancies: (bikeId: string): Promise<OccupancyRow[]> => selectOccupancies(db, bikeId),
 
+    /** What else reserves the bike of this rental. */
+    listOccupanciesBeside: (rentalId: string): Promise<OccupancyRow[]> =>
+      db
+        .selectFrom('bikeOccupancies')
+        .select(OCCUPANCY_COLUMNS)
+        .where('bikeId', '=', rentals.select('bikeId').where('id', '=', rentalId))
+        .where('rentalId', 'is distinct from', rentalId)
+        .execute(),
+
     /** The caller holds the locks of the customer and the bike. */
     async readForBooking({
       bikeId,

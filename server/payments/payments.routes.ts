@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/handlers.ts'
-import type { ClosingService } from './closings/closings.service.ts'
+import type { ClosingService } from './counter/closings.service.ts'
 import type { DeskService } from './desk/desk.service.ts'
 import type { StuckPaymentService } from './desk/stuck-payments.service.ts'
 import type { IssueService } from './issues/issues.service.ts'

@@ -8,8 +8,6 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { OPENING_LIMIT_MS } from './checkout/checkout.service.ts'
-import type { ClosingService } from './closings/closings.service.ts'
-import { createTakeAtCounter } from './counter/counter.service.ts'
 import { GatewayError } from './core/gateway.ts'
 import { NO_HINT } from './core/gateway.ts'
 import { ledgerStore } from './core/ledger.store.ts'
@@ -27,14 +25,13 @@ type Dependencies = {
   reconciler: ReconcilerService
   refunds: RefundService
   jobs: Jobs
-  closings: ClosingService
 }
 
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** Other features use payments through this service alone. */
 export function createPaymentService(dependencies: Dependencies) {
-  const { db, clock, settlement, reconciler, refunds, closings, log } = dependencies
+  const { db, clock, settlement, reconciler, refunds, log } = dependencies
   const payments = paymentStore(db)
 
   /** Its page can no longer be shown, was never opened, or the server that opened it died. */
@@ -104,15 +101,10 @@ export function createPaymentService(dependencies: Dependencies) {
 
     cancel,
 
-    /** Before money moves at the counter: the time of the movement, by which the next closing has it. */
-    lockTill: closings.lockTill,
-
     /** Whatever locks a rental and payments of it locks the payments first (docs/map.md#locks). */
     async lockOf(trx: Trx, rentalId: string): Promise<void> {
       await paymentStore(trx).lockOf(rentalId)
     },
-
-    takeAtCounter: createTakeAtCounter({ settlement, lockTill: closings.lockTill }),
 
     shopRefunds: createShopRefunds(dependencies),
 

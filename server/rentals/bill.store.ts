@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { BillLineKind } from '#domain/bill'
 import type { Poisha } from '#domain/money'
 import type { Db, Trx } from '../database/db.ts'
 
 type NewLine = {
+  id: string
   rentalId: string
   kind: BillLineKind
   amount: Poisha
@@ -30,16 +30,14 @@ export function billStore(db: Db | Trx) {
         .orderBy('billLines.id')
         .execute(),
 
-    /** The caller holds the rental's lock. @returns the id of the line */
-    async add({ now, ...line }: NewLine): Promise<string> {
-      const id = uuid()
+    /** The caller holds the rental's lock. */
+    async add({ now, ...line }: NewLine): Promise<void> {
       await db
-        .with('line', (cte) => cte.insertInto('billLines').values({ ...line, id, at: now }))
+        .with('line', (cte) => cte.insertInto('billLines').values({ ...line, at: now }))
         .updateTable('rentals')
         .set({ totalCost: sql<Poisha>`total_cost + ${line.amount}::bigint` })
         .where('id', '=', line.rentalId)
         .execute()
-      return id
     },
   }
 }

@@ -5,6 +5,7 @@ import type { EventService } from '../events/events.service.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { Log } from '../log.ts'
 import type { CheckoutService } from '../payments/checkout/checkout.service.ts'
+import type { CounterService } from '../payments/counter/counter.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { CustomerService } from '../users/customers.service.ts'
@@ -20,6 +21,7 @@ type Dependencies = {
   users: UserService
   customers: CustomerService
   payments: PaymentService
+  counter: CounterService
   checkout: CheckoutService
   holds: HoldService
   coupons: CouponService

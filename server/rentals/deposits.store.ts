@@ -1,10 +1,10 @@
-import { v7 as uuid } from 'uuid'
 import type { DepositAction } from '#domain/deposits'
 import type { Poisha } from '#domain/money'
 import type { Tender } from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
 
 type DepositMovement = {
+  id: string
   rentalId: string
   action: DepositAction
   amount: Poisha
@@ -27,14 +27,9 @@ export function depositStore(db: Db | Trx) {
         .orderBy('deposits.id')
         .execute(),
 
-    /** The caller holds the rental's lock. @returns the id of the movement */
-    async add(movement: DepositMovement): Promise<string> {
-      const id = uuid()
-      await db
-        .insertInto('deposits')
-        .values({ ...movement, id })
-        .execute()
-      return id
+    /** The caller holds the rental's lock. */
+    async add(movement: DepositMovement): Promise<void> {
+      await db.insertInto('deposits').values(movement).execute()
     },
   }
 }

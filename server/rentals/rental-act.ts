@@ -1,26 +1,35 @@
+import { v7 as uuid } from 'uuid'
 import type { RentalPage } from '#contract/rental-page'
-import type { Account } from '#domain/account'
+import { type Account, balance } from '#domain/account'
 import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
 import { decideAct } from '#domain/decide-act'
-import { type RentalEvent, eventsOfAct } from '#domain/events'
-import { type Act, type ActEffect, type RentalFacts, accountAfter } from '#domain/rental-acts'
+import { type RentalEvent, type WrittenEffect, eventsOfAct } from '#domain/events'
+import { poisha } from '#domain/money'
+import type { ShopClock } from '#domain/opening-hours'
+import {
+  type Act,
+  type ActEffect,
+  type RentalFacts,
+  accountAfter,
+  depositAfter,
+} from '#domain/rental-acts'
+import type { ShopSettings } from '#domain/shop-rules'
+import { DEFAULT_TERMS } from '#domain/terms'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { EventService } from '../events/events.service.ts'
-import type { Caller } from '../http/handlers.ts'
 import type { HoldService } from '../holds/holds.service.ts'
+import type { Caller } from '../http/handlers.ts'
+import type { CounterService } from '../payments/counter/counter.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
+import { billStore } from './bill.store.ts'
+import { depositStore } from './deposits.store.ts'
 import { refuseChanged } from './history/read-history.ts'
 import { type RentalRow, rentalStore } from './rentals.store.ts'
-import { changesBalance, writeAct } from './write-act.ts'
-import type { ShopSettings } from '#domain/shop-rules'
-import { DEFAULT_TERMS } from '#domain/terms'
-import type { ShopClock } from '#domain/opening-hours'
-import { billStore } from './bill.store.ts'
 
 type ReadPage = (trx: Trx, id: string, reader: { now: Date; caller: Admin }) => Promise<RentalPage>
 
@@ -32,6 +41,7 @@ type Dependencies = {
   events: EventService
   holds: HoldService
   payments: PaymentService
+  counter: CounterService
   shop: ShopService
   shopTimeZone: string
   readPage: ReadPage
@@ -67,6 +77,16 @@ export type DecidedAct = ActRequest & {
   audit?: (decided: DecisionResult) => { kind: AuditKind; before?: Fields; after: Fields }
 }
 
+/** An act that moves no money. */
+export type PlainAct<Read> = ActRequest & {
+  /** What it depends on beside the rental. The statements are sent behind the locks, at once. */
+  readBehind: (trx: Trx) => Promise<Read>
+  /** @throws Refusal */
+  decide: (context: ActContext & { rules: ShopSettings; read: Read }) => ActRecord & {
+    write: () => Promise<unknown>
+  }
+}
+
 export type RentalActs = ReturnType<typeof createRentalActs>
 
 /** An open payment page asks for the balance as it was. */
@@ -75,49 +95,141 @@ class PageIsOpen extends Error {}
 /** The page is closed at the gateway outside the transaction; a customer may open another meanwhile. */
 const MOST_CLOSED_PAGES = 2
 
+/** Whether an effect changes what an open payment page asks for. */
+const changesBalance = (effect: ActEffect): boolean =>
+  effect.do === 'bill' || effect.do === 'takeAtCounter' || effect.do === 'waive'
+
+/** An effect with the id of the row that it adds, and the events of the payment that it takes. */
+type PlannedEffect = WrittenEffect & {
+  recordId: string
+  events: readonly RentalEvent[]
+  write: () => Promise<unknown>
+}
+
+type WriteContext = { request: ActRequest; trx: Trx; now: Date; facts: FactsBehindLock }
+
 /**
  * Runs what people do to a rental: one transaction with the locks in one order (docs/map.md#locks), the
- * check of the revision, the decision, its effects and the record of it.
+ * check of the revision, the decision, its effects and the record of it. The locks and the reading
+ * behind them are sent together, and so are the writes with the reading of the answer behind them.
  */
 export function createRentalActs(dependencies: Dependencies) {
-  const { db, clock, users, bikes, events, holds, payments, shop } = dependencies
+  const { db, clock, users, bikes, events, holds, payments, counter, shop } = dependencies
   const { shopTimeZone, readPage } = dependencies
 
-  async function lock(trx: Trx, request: ActRequest) {
-    const { id, revision, authorize, isAboutBike, isAtTill } = request
-    await payments.lockOf(trx, id)
-    const rental = await rentalStore(trx).lock(id)
+  /** @param readBehind is called at once, so that its statements are sent behind the locks */
+  async function lock<Read>(trx: Trx, request: ActRequest, readBehind: () => Promise<Read>) {
+    const { caller, id, revision, authorize, isAboutBike, isAtTill } = request
+    const rentals = rentalStore(trx)
+    const [, rental, isPayerThere, , now, rules, read] = await Promise.all([
+      payments.lockOf(trx, id),
+      rentals.lock(id),
+      // A rental that is not paid in full keeps its customer from being deleted.
+      users.lockCustomer(trx, rentals.payerOf(id)),
+      isAboutBike === true && bikes.lockForBooking(trx, rentals.bikeOf(id)),
+      isAtTill === true ? counter.lockTill(trx) : clock(trx),
+      shop.settingsOf(caller, trx),
+      readBehind(),
+    ])
     if (!rental) throw new Refusal('rental_not_found')
     authorize?.(rental)
-    // A rental that is not paid in full keeps its customer from being deleted.
-    const isCustomerDeleted =
-      rental.status === 'FULL_PAID' && !(await users.lockCustomer(trx, rental.userId))
-    if (isAboutBike === true) await bikes.lockForBooking(trx, rental.bikeId)
+    const isCustomerDeleted = rental.status === 'FULL_PAID' && !isPayerThere
     const isOutdated = revision !== undefined && revision !== String(rental.revision)
-    const now = isAtTill === true ? await payments.lockTill(trx) : await clock(trx)
-    return { rental, now, isOutdated, isCustomerDeleted }
+    return { rental, now, rules, read, isOutdated, isCustomerDeleted }
   }
 
   /** Names what changed since the revision that the caller has seen, and who did it. */
   const refuseOutdated = (trx: Trx, { id, caller, revision = '' }: ActRequest, now: Date) =>
     refuseChanged(trx, { id, seenRevision: revision, now }, { caller, shopTimeZone })
 
-  async function finish(context: ActContext, { caller, id }: ActRequest, record: ActRecord) {
+  /** Behind the writes, as the events carry the revision that the act leads to. */
+  async function record(context: ActContext, { caller, id }: ActRequest, act: ActRecord) {
     const { trx, rental, now } = context
-    await rentalStore(trx).raiseRevision(id)
-    const happened = { rentalId: id, actorId: caller.id, at: now, events: record.events }
-    await events.record(trx, happened)
-    if (!record.audit) return
     const subject = { kind: 'rental', id, name: rental.bikeName } as const
-    await recordAudit(trx, { ...record.audit, actor: caller, subject, at: now })
+    await Promise.all([
+      rentalStore(trx).raiseRevision(id),
+      events.record(trx, { rentalId: id, actorId: caller.id, at: now, events: act.events }),
+      act.audit && recordAudit(trx, { ...act.audit, actor: caller, subject, at: now }),
+    ])
   }
 
-  async function decideIn(trx: Trx, request: DecidedAct, closedPages: number): Promise<Date> {
-    const { caller, id, toAct, audit } = request
-    const { rental, now, isOutdated, isCustomerDeleted } = await lock(trx, request)
-    const rules = await shop.settingsOf(caller, trx)
-    const reading = { rental, now, rules, shopClock: shop.clock, payments, isCustomerDeleted }
-    const facts = await readRentalFacts(trx, reading)
+  /** How an effect is written. Nothing is decided here, and nothing is written yet. */
+  function plan(
+    context: WriteContext,
+    effect: ActEffect,
+    before: readonly ActEffect[],
+  ): PlannedEffect {
+    const { request, trx, now, facts } = context
+    const recordId = uuid()
+    if (effect.do !== 'takeAtCounter') {
+      return { effect, recordId, events: [], write: () => write(context, effect, recordId) }
+    }
+    const { amount, tender, note } = effect
+    const payment = counter.decidePayment({
+      rental: { ...facts.rental, id: request.id },
+      due: poisha(Math.max(0, balance(accountAfter(facts.account, before)))),
+      depositHeld: before.reduce(depositAfter, facts.depositHeld),
+      purpose: 'REMAINDER',
+      amount,
+      tender,
+      note,
+      actor: request.caller,
+      now,
+    })
+    return { effect, recordId, events: payment.events, write: () => payment.write(trx) }
+  }
+
+  function write(
+    { request: { id, caller: actor }, trx, now, facts }: WriteContext,
+    effect: Exclude<ActEffect, { do: 'takeAtCounter' }>,
+    recordId: string,
+  ): Promise<unknown> {
+    const rentals = rentalStore(trx)
+    switch (effect.do) {
+      case 'enterReturn':
+        return rentals.enterReturn({ ...effect, id, cost: effect.ride, now })
+      case 'correctReturn':
+        return rentals.correctReturn(id, effect.returnTime)
+      case 'bill': {
+        const { isAutomatic, ...line } = effect.line
+        const actorId = isAutomatic ? null : actor.id
+        return billStore(trx).add({ ...line, id: recordId, rentalId: id, actorId, now })
+      }
+      case 'changeTerms':
+        return holds.changeTerms(trx, id, effect.terms)
+      case 'cancel':
+        return rentals.cancel({ ...effect, id, actorId: actor.id, now })
+      case 'refund': {
+        const { refundable } = facts
+        return payments.shopRefunds.add(trx, { ...effect, rentalId: id, refundable, actor, now })
+      }
+      case 'moveDeposit': {
+        const { do: _, ...movement } = effect
+        const row = { ...movement, id: recordId, rentalId: id, actorId: actor.id, at: now }
+        return depositStore(trx).add(row)
+      }
+      case 'waive':
+        return payments.waive(trx, id, effect.amount, now)
+      case 'complete':
+        return holds.complete(trx, id)
+      case 'reopen':
+        break
+    }
+    return holds.reopen(trx, id)
+  }
+
+  async function decide(trx: Trx, request: DecidedAct, closedPages: number) {
+    const { id, toAct } = request
+    const readBehind = () =>
+      Promise.all([
+        readRentalAccount(trx, id, payments),
+        payments.findOpen(trx, id, 'REMAINDER'),
+      ] as const)
+    const locked = await lock(trx, request, readBehind)
+    const { rental, now, rules, isOutdated, isCustomerDeleted } = locked
+    const [money, openPage] = locked.read
+    const reading = { rental, now, rules, shopClock: shop.clock, isCustomerDeleted }
+    const facts = toRentalFacts(money, reading)
     // The caller is told that a booking is cancelled, and not only that something has changed. A hold
     // has no page, so no caller knows its revision.
     const isBooked = rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID'
@@ -126,17 +238,28 @@ export function createRentalActs(dependencies: Dependencies) {
     if ('refusal' in effects) throw new Refusal(effects.refusal)
     if (isOutdated) throw await refuseOutdated(trx, request, now)
     const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
-    if (isPageWrong && (await payments.findOpen(trx, id, 'REMAINDER'))) throw new PageIsOpen()
-    if (effects.length > 0) {
-      const written = await writeAct({ trx, id, actor: caller, now, holds, payments }, effects)
-      const account = accountAfter(facts.account, effects)
-      const act = audit?.({ facts, effects, account })
-      await finish({ trx, rental, now }, request, {
-        events: eventsOfAct(written),
+    if (isPageWrong && openPage) throw new PageIsOpen()
+    return { facts, effects, rental, now }
+  }
+
+  type Decided = Awaited<ReturnType<typeof decide>>
+
+  async function writeDecided(
+    trx: Trx,
+    request: DecidedAct,
+    { facts, effects, rental, now }: Decided,
+  ) {
+    const context = { request, trx, now, facts }
+    const planned = effects.map((each, place) => plan(context, each, effects.slice(0, place)))
+    const account = accountAfter(facts.account, effects)
+    const act = request.audit?.({ facts, effects, account })
+    await Promise.all([
+      ...planned.map((effect) => effect.write()),
+      record({ trx, rental, now }, request, {
+        events: [...eventsOfAct(planned), ...planned.flatMap((effect) => effect.events)],
         audit: act && { kind: act.kind, changes: changedFields(act.before ?? {}, act.after) },
-      })
-    }
-    return now
+      }),
+    ])
   }
 
   async function runClosingPage<Answer>(
@@ -145,9 +268,13 @@ export function createRentalActs(dependencies: Dependencies) {
     closedPages = 0,
   ): Promise<Answer> {
     try {
-      return await db
-        .transaction()
-        .execute(async (trx) => read(trx, await decideIn(trx, request, closedPages)))
+      return await db.transaction().execute(async (trx) => {
+        const decided = await decide(trx, request, closedPages)
+        const isChange = decided.effects.length > 0
+        const written = isChange && writeDecided(trx, request, decided)
+        const [answer] = await Promise.all([read(trx, decided.now), written])
+        return answer
+      })
     } catch (error) {
       if (!(error instanceof PageIsOpen)) throw error
       await payments.closeRemainderPage(request.id)
@@ -155,7 +282,7 @@ export function createRentalActs(dependencies: Dependencies) {
     }
   }
 
-  /** @param read the answer, in the transaction of the act */
+  /** @param read the answer, in the transaction of the act; its statements are sent behind the writes */
   async function runDecidedAs<Answer>(
     request: DecidedAct,
     read: (trx: Trx, now: Date) => Promise<Answer>,
@@ -166,18 +293,18 @@ export function createRentalActs(dependencies: Dependencies) {
     return answer
   }
 
-  /** @param write decides and writes an act that moves no money, behind the lock */
-  const runAs = <Answer>(
-    request: ActRequest,
-    write: (context: ActContext) => Promise<ActRecord>,
+  const runAs = <Read, Answer>(
+    act: PlainAct<Read>,
     read: (trx: Trx, now: Date) => Promise<Answer>,
   ): Promise<Answer> =>
     db.transaction().execute(async (trx) => {
-      const { rental, now, isOutdated } = await lock(trx, request)
-      if (isOutdated) throw await refuseOutdated(trx, request, now)
-      const context = { trx, rental, now }
-      await finish(context, request, await write(context))
-      return read(trx, now)
+      const { isOutdated, ...locked } = await lock(trx, act, () => act.readBehind(trx))
+      if (isOutdated) throw await refuseOutdated(trx, act, locked.now)
+      const context = { trx, ...locked }
+      const { write, ...happened } = act.decide(context)
+      const written = [write(), record(context, act, happened)]
+      const [answer] = await Promise.all([read(trx, locked.now), ...written])
+      return answer
     })
 
   const pageFor =
@@ -193,38 +320,39 @@ export function createRentalActs(dependencies: Dependencies) {
     runDecided: (request: DecidedAct): Promise<RentalPage> =>
       runDecidedAs(request, pageFor(request)),
 
-    run: (
-      request: ActRequest,
-      write: (context: ActContext) => Promise<ActRecord>,
-    ): Promise<RentalPage> => runAs(request, write, pageFor(request)),
+    run: <Read>(act: PlainAct<Read>): Promise<RentalPage> => runAs(act, pageFor(act)),
   }
 }
 
-type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]
+type RentalAccountRows = Awaited<ReturnType<typeof readRentalAccount>>
+type FactsBehindLock = ReturnType<typeof toRentalFacts>
 
-type Reading = {
-  rental: RentalRow
-  now: Date
-  rules: Pick<ShopSettings, 'noShowMinutes'>
-  shopClock: ShopClock
-  payments: PaymentService
-  /** Known behind the customer's lock. A page offers no act that depends on it. */
-  isCustomerDeleted?: boolean
-}
-
-/** A write reads the facts behind the rental's lock. */
-export async function readRentalFacts(
-  on: Db | Trx,
-  { rental, now, rules, shopClock, payments, isCustomerDeleted = false }: Reading,
-): Promise<RentalFacts & { lines: LineRow[] }> {
-  const { id } = rental
-  // One connection answers them in this order.
-  const [lines, { depositHeld, ...account }, refundable, inReview] = await Promise.all([
+/** All of it is sent together, at once. A write reads it behind the rental's lock. */
+export async function readRentalAccount(on: Db | Trx, id: string, payments: PaymentService) {
+  const [lines, account, refundable, inReview] = await Promise.all([
     billStore(on).listOf(id),
     payments.readAccount(on, id),
     payments.shopRefunds.listRefundable(on, id),
     payments.findInReview(on, id),
   ])
+  return { lines, account, refundable, inReview }
+}
+
+type FactsContext = {
+  rental: RentalRow
+  now: Date
+  rules: Pick<ShopSettings, 'noShowMinutes'>
+  shopClock: ShopClock
+  /** Known behind the customer's lock. A page offers no act that depends on it. */
+  isCustomerDeleted?: boolean
+}
+
+export function toRentalFacts(
+  { lines, account: row, refundable, inReview }: RentalAccountRows,
+  { rental, now, rules, shopClock, isCustomerDeleted = false }: FactsContext,
+) {
+  if (!row) throw new Error('Every rental has an account')
+  const { depositHeld, ...account } = row
   return {
     now,
     rental: { ...rental, terms: rental.terms ?? DEFAULT_TERMS },
@@ -236,5 +364,5 @@ export async function readRentalFacts(
     inReview,
     noShowMinutes: rules.noShowMinutes,
     clock: shopClock,
-  }
+  } satisfies RentalFacts
 }

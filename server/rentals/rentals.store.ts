@@ -7,12 +7,25 @@ import type { Db, Trx } from '../database/db.ts'
 export type RentalRow = Selectable<Tables['rentals']>
 
 type Return = { id: string; returnTime: Date; cost: Poisha; now: Date }
-type Cancellation = { id: string; kind: CancelKind; reason: string; by: string; now: Date }
+type Cancellation = {
+  id: string
+  by: CancelKind
+  reason: string
+  actorId: string
+  now: Date
+}
 
 /** The row of a rental. All writes are behind its lock. */
 export function rentalStore(db: Db | Trx) {
   const change = (id: string) => db.updateTable('rentals').where('id', '=', id)
   return {
+    /** For a lock behind that of the rental: its customer, where it is paid in full. */
+    payerOf: (id: string) => sql<string>`(
+      select user_id from rentals where id = ${id} and status = 'FULL_PAID')`,
+
+    /** For a lock behind that of the rental. */
+    bikeOf: (id: string) => sql<string>`(select bike_id from rentals where id = ${id})`,
+
     lock: (id: string): Promise<RentalRow | undefined> =>
       db.selectFrom('rentals').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
@@ -46,10 +59,10 @@ export function rentalStore(db: Db | Trx) {
     },
 
     /** The bike is free. */
-    async cancel({ id, kind, reason, by, now }: Cancellation): Promise<void> {
+    async cancel({ id, by, reason, actorId, now }: Cancellation): Promise<void> {
       await change(id)
-        .set({ status: 'CANCELLED', cancelledAt: now, cancelledBy: by })
-        .set({ cancelKind: kind, cancelReason: reason })
+        .set({ status: 'CANCELLED', cancelledAt: now, cancelledBy: actorId })
+        .set({ cancelKind: by, cancelReason: reason })
         .execute()
     },
 

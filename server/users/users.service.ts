@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
@@ -106,7 +107,8 @@ export function createUserService({ db, clock, events }: Dependencies) {
 
     findByEmail: (email: string): Promise<UserAccount | undefined> => store.findByEmail(email),
 
-    lockCustomer: (trx: Trx, id: string): Promise<boolean> => userStore(trx).lockCustomer(id),
+    lockCustomer: (trx: Trx, id: string | RawBuilder<string>): Promise<boolean> =>
+      userStore(trx).lockCustomer(id),
 
     /**
      * Until the transaction ends, the maker keeps the duty that a link needs, and the user stays.

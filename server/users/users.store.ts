@@ -177,7 +177,7 @@ export function userStore(db: Db | Trx) {
         .execute(),
 
     /** Until the transaction ends, the customer can neither book again nor be deleted. */
-    async lockCustomer(id: string): Promise<boolean> {
+    async lockCustomer(id: string | RawBuilder<string>): Promise<boolean> {
       const row = await users()
         .select('id')
         .where('id', '=', id)

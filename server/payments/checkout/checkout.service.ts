@@ -14,6 +14,7 @@ import type { Gateways } from '../core/gateways.ts'
 import { paymentStore } from '../core/payments.store.ts'
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
+import { ulid } from 'ulid'
 
 type Dependencies = {
   db: Db
@@ -69,7 +70,9 @@ export function createCheckoutService(dependencies: Dependencies) {
     const { id, store, environment, capabilities } = gateway
     const usualEnd = now.getTime() + holdLength(capabilities.shortestPageLifeMs)
     const { expiresAt = new Date(usualEnd) } = order
-    const paymentId = await paymentStore(trx).add({
+    const paymentId = ulid(now.getTime())
+    await paymentStore(trx).add({
+      id: paymentId,
       rentalId,
       purpose,
       amount,

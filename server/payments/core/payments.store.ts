@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Poisha } from '#domain/money'
@@ -15,6 +14,7 @@ import type { CheckoutOpened } from './gateway.ts'
 export type Payment = Selectable<Tables['payments']>
 
 export type NewPayment = {
+  id: string
   rentalId: string
   purpose: PaymentPurpose
   gateway: string
@@ -32,13 +32,11 @@ export type NewPayment = {
 export function paymentStore(db: Db | Trx) {
   return {
     /** The first entry of the payment's history is written in the same statement. */
-    async add({ now, event, ...payment }: NewPayment): Promise<string> {
-      const id = ulid(now.getTime())
+    async add({ now, event, ...payment }: NewPayment): Promise<void> {
       await db
         .with('payment', (cte) =>
           cte.insertInto('payments').values({
             ...payment,
-            id,
             status: 'CREATED',
             disposition: null,
             sessionRef: null,
@@ -50,7 +48,7 @@ export function paymentStore(db: Db | Trx) {
         )
         .insertInto('paymentEvents')
         .values({
-          paymentId: id,
+          paymentId: payment.id,
           kind: event?.kind ?? 'begun',
           amount: payment.amount,
           currency: 'BDT',
@@ -59,7 +57,6 @@ export function paymentStore(db: Db | Trx) {
           at: now,
         })
         .execute()
-      return id
     },
 
     find: (id: string) =>
@@ -150,7 +147,7 @@ export function paymentStore(db: Db | Trx) {
           'depositHeld',
         ])
         .where('rentalId', '=', rentalId)
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirst(),
 
     /** The purpose of the rental's payment that an admin has to decide about. */
     async findInReview(rentalId: string): Promise<PaymentPurpose | null> {

@@ -31,10 +31,21 @@ export type NewRefund = {
   reason: RefundReason
   /** DUE unless an admin gives it back at the counter. */
   status?: RefundStatus
+  /** How an admin has given it back at the counter. */
   tender?: Tender | null
   /** The bank has taken the money back already: nothing is owed. */
   isTakenBack?: boolean
   now: Date
+}
+
+type AddedRefund = { id: string; status: RefundStatus }
+
+/** What the id and the status of a further refund by the shop follow from. */
+type RefundHistory = {
+  /** The amounts of the refunds by the shop. */
+  refunded: number[]
+  /** When the shop was last restored after the payment: it may have forgotten refunds. */
+  restoredAt: Date | null
 }
 
 export type RefundChange = {
@@ -90,30 +101,11 @@ export function refundStore(db: Db | Trx) {
      * The new refund; undefined where this charge is rejected already. The caller holds the lock of
      * the rental, as the id of a refund by the shop follows from those before it.
      */
-    async add(refund: NewRefund): Promise<{ id: string; status: RefundStatus } | undefined> {
+    async add(refund: NewRefund): Promise<AddedRefund | undefined> {
       const { earlier, isForgotten } = await readEarlier(refund)
-      const part = isByShop(refund.reason) ? { minor: refund.minor, earlier } : undefined
-      const { isTakenBack = false } = refund
-      const due = isTakenBack ? 'DONE' : (refund.status ?? 'DUE')
-      const isHeld = due === 'DUE' && Boolean(isForgotten)
-      const status = isHeld ? 'MANUAL' : due
       return db
         .insertInto('refunds')
-        .values({
-          id: buildRefundId(refund, part),
-          paymentId: refund.paymentId,
-          chargeRef: refund.chargeRef,
-          amount: refund.minor,
-          currency: refund.currency,
-          reason: refund.reason,
-          status,
-          tender: refund.tender ?? null,
-          takenBack: isTakenBack,
-          nextTryAt: status === 'DUE' ? refund.now : null,
-          ...(isHeld && { wasUnclear: true, failure: AFTER_RESTORE }),
-          createdAt: refund.now,
-          changedAt: refund.now,
-        })
+        .values(toRefundRow(refund, { earlier, isForgotten: Boolean(isForgotten) }))
         .onConflict((conflict) =>
           conflict
             .columns(['paymentId', 'chargeRef'])
@@ -122,6 +114,19 @@ export function refundStore(db: Db | Trx) {
         )
         .returning(['id', 'status'])
         .executeTakeFirst()
+    },
+
+    /** A refund by the shop. The caller has read what its id follows from behind the rental's lock. */
+    addByShop(
+      refund: NewRefund,
+      { refunded, restoredAt }: RefundHistory,
+    ): AddedRefund & { written: Promise<unknown> } {
+      const cautionSince = refund.now.getTime() - RESTORE_CAUTION_MS
+      const row = toRefundRow(refund, {
+        earlier: refunded.filter((amount) => amount === refund.minor).length,
+        isForgotten: restoredAt !== null && restoredAt.getTime() > cautionSince,
+      })
+      return { ...row, written: db.insertInto('refunds').values(row).execute() }
     },
 
     find: (id: string) =>
@@ -172,14 +177,17 @@ export function refundStore(db: Db | Trx) {
      * Lists what can be given back of the payments that count, the newest first: what the bank has
      * taken back is not the shop's any more. The caller holds the rental's lock.
      */
-    async listRefundable(rentalId: string): Promise<Refundable[]> {
-      const { rows } = await sql<Refundable>`
+    async listRefundable(rentalId: string): Promise<(Refundable & RefundHistory)[]> {
+      const { rows } = await sql<Refundable & RefundHistory>`
         select p.id as "paymentId", l.charge_ref as "chargeRef", p.gateway,
           greatest(p.amount - coalesce((select sum(f.amount) from refunds f
             where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL') and not f.taken_back), 0)
           - coalesce((select sum(v.minor) from reversals v
             where v.payment_id = p.id and v.charge_ref = l.charge_ref and v.state = 'taken'), 0)
-          , 0)::bigint as "left"
+          , 0)::bigint as "left",
+          (select coalesce(jsonb_agg(f.amount), '[]') from refunds f
+            where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL')) as refunded,
+          (select max(done_at) from restores where done_at >= p.created_at) as "restoredAt"
         from payments p join ledger l on l.payment_id = p.id and l.entry = 'CAPTURE'
           and l.amount = p.amount and l.currency = p.currency
         where p.rental_id = ${rentalId} and p.disposition = 'APPLIED'
@@ -244,6 +252,33 @@ export function refundStore(db: Db | Trx) {
         .where('id', '=', id)
         .execute()
     },
+  }
+}
+
+type EarlierRefunds = { earlier: number; isForgotten: boolean }
+
+function toRefundRow(refund: NewRefund, { earlier, isForgotten }: EarlierRefunds) {
+  const { paymentId, chargeRef, minor, currency, reason, tender = null, now } = refund
+  const { isTakenBack = false } = refund
+  const part = isByShop(reason) ? { minor, earlier } : undefined
+  const due = isTakenBack ? 'DONE' : (refund.status ?? 'DUE')
+  const isHeld = due === 'DUE' && isForgotten
+  const status = isHeld ? 'MANUAL' : due
+  return {
+    id: buildRefundId(refund, part),
+    paymentId,
+    chargeRef,
+    amount: minor,
+    currency,
+    reason,
+    status,
+    tender,
+    byHand: tender !== null,
+    takenBack: isTakenBack,
+    nextTryAt: status === 'DUE' ? now : null,
+    ...(isHeld && { wasUnclear: true, failure: AFTER_RESTORE }),
+    createdAt: now,
+    changedAt: now,
   }
 }
 

@@ -16,18 +16,32 @@ export type SettlementContext = {
   trx: Trx
   now: Date
   payment: Payment
-  rental: Awaited<ReturnType<HoldService['lock']>>
   holds: HoldService
   jobs: Jobs
 }
 
-/** Writes the effects: those on the payment in one statement, then the others. Nothing is decided here. */
+/** These are written in one statement, or with the payment. */
+const IN_ONE_STATEMENT = new Set<Effect['do']>([
+  ...(['capture', 'apply', 'review', 'reject', 'void', 'close', 'schedule', 'alarm'] as const),
+  ...(['dropCoupon', 'confirm', 'extendHold', 'reacquireHold', 'releaseHold'] as const),
+  ...(['complete', 'reopen', 'changeDue'] as const),
+])
+
+/**
+ * Writes the effects: those on the payment in one statement, then the others. Nothing is decided here.
+ * Effects of one statement each are sent together, at once.
+ */
 export async function writeEffects(
   context: SettlementContext,
   effects: readonly Effect[],
 ): Promise<void> {
   const { trx, payment, now } = context
-  await settlementStore(trx).write(payment, toPaymentChanges(effects, payment, now), now)
+  const written = settlementStore(trx).write(payment, toPaymentChanges(effects, payment, now), now)
+  if (effects.every((effect) => IN_ONE_STATEMENT.has(effect.do))) {
+    await Promise.all([written, ...effects.map((effect) => writeBesidePayment(context, effect))])
+    return
+  }
+  await written
   for (const effect of effects) await writeBesidePayment(context, effect)
 }
 

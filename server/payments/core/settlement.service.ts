@@ -79,7 +79,7 @@ export function createSettlementService(dependencies: SettlementDependencies) {
       { trx, payment, rental, holds, coupons, clock, reversalPeriodMs, at },
       cause,
     )
-    const context = { trx, payment, rental, now: facts.now, holds, jobs }
+    const context = { trx, payment, now: facts.now, holds, jobs }
     await before?.(context, facts)
     const decided = decide(facts)
     await writeEffects(context, decided)
@@ -187,7 +187,8 @@ async function lockPayment(trx: Trx, id: string): Promise<Payment> {
   return payment
 }
 
-type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'rental' | 'holds'> & {
+type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'holds'> & {
+  rental: Awaited<ReturnType<HoldService['lock']>>
   coupons: CouponService
   clock: Clock
   /** For this long the gateway may report that money was taken back. */

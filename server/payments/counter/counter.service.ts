@@ -1,14 +1,23 @@
+import { ulid } from 'ulid'
+import { type RentalEvent, eventsOfSettlement } from '#domain/events'
 import type { Poisha } from '#domain/money'
 import { COUNTER, type PaidBy, type PaymentPurpose } from '#domain/payments'
-import type { SettlementCause } from '#domain/settlement'
-import type { Trx } from '../../database/db.ts'
+import { type SettlementFacts, decide } from '#domain/settlement'
+import { MINUTE_MS } from '#domain/time'
+import type { Clock, Trx } from '../../database/db.ts'
+import type { HoldService } from '../../holds/holds.service.ts'
 import type { Actor } from '../../http/handlers.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
-import { paymentStore } from '../core/payments.store.ts'
-import type { SettlementService } from '../core/settlement.service.ts'
+import { type Payment, paymentStore } from '../core/payments.store.ts'
+import { writeEffects } from '../core/settlement-effects.ts'
+import { closingStore } from './closings.store.ts'
 
-export type CounterPayment = {
-  rentalId: string
+/** The rental is locked, and the money of it is as it was before this payment. */
+type CounterPayment = {
+  rental: { id: string } & Pick<SettlementFacts['rental'], 'status' | 'startTime' | 'plannedReturn'>
+  due: Poisha
+  depositHeld: Poisha
   purpose: PaymentPurpose
   amount: Poisha
   tender: PaidBy
@@ -17,42 +26,99 @@ export type CounterPayment = {
   now: Date
 }
 
-type Dependencies = {
-  settlement: SettlementService
-  /** Answers the time of the movement, by which the next closing has it. */
-  lockTill: (trx: Trx) => Promise<Date>
+type Dependencies = { clock: Clock; holds: HoldService; jobs: Jobs }
+
+export type CounterService = ReturnType<typeof createCounterService>
+
+/** Money that an admin takes at the counter. */
+export function createCounterService({ clock, holds, jobs }: Dependencies) {
+  return {
+    /**
+     * Locks the till for a movement of money. All of it is sent together.
+     *
+     * @returns the time of the movement: not before the end of the last closing, or it would be in none
+     * @throws Refusal till_ahead
+     */
+    async lockTill(trx: Trx): Promise<Date> {
+      const store = closingStore(trx)
+      const [, { lastEnd, now }] = await Promise.all([
+        store.lockForMovement(),
+        store.readTill(clock.now()),
+      ])
+      refuseFarBehind(lastEnd, now)
+      return lastEnd && lastEnd > now ? lastEnd : now
+    },
+
+    /**
+     * The admin is the gateway, and states one charge, which is decided as every other payment is.
+     * `write` is a part of the caller's transaction, behind the locks of the rental and the till, and
+     * the caller records the events.
+     *
+     * @throws Refusal where the money would not count: an admin is never told that it was taken then
+     */
+    decidePayment(taken: CounterPayment): {
+      events: RentalEvent[]
+      write: (trx: Trx) => Promise<unknown>
+    } {
+      const { note, actor, now } = taken
+      const payment = toPayment(taken)
+      const effects = decide(toFacts(payment, taken))
+      if (!effects.some((effect) => effect.do === 'apply')) throw new Refusal('rental_changed')
+      const event = { kind: 'taken_at_counter', note: note === '' ? null : note } as const
+      return {
+        events: eventsOfSettlement(effects, payment),
+        write: (trx) =>
+          Promise.all([
+            paymentStore(trx).add({ ...payment, now, event: { ...event, actorId: actor.id } }),
+            writeEffects({ trx, payment, now, holds, jobs }, effects),
+          ]),
+      }
+    },
+  }
 }
 
-/**
- * Money at the counter: the admin is the gateway, and states one charge. It is applied by the same
- * settlement as every other payment. A part of the caller's transaction, behind the rental's lock.
- */
-export function createTakeAtCounter({ settlement, lockTill }: Dependencies) {
-  return async function takeAtCounter(trx: Trx, payment: CounterPayment): Promise<void> {
-    const { rentalId, purpose, amount, tender, note, actor } = payment
-    const now = await lockTill(trx)
-    const paymentId = await paymentStore(trx).add({
-      rentalId,
-      purpose,
-      gateway: COUNTER,
-      store: null,
-      environment: null,
-      tender,
-      amount,
-      now,
-      expiresAt: now,
-      nextCheckAt: null,
-      event: { kind: 'taken_at_counter', note: note === '' ? null : note, actorId: actor.id },
-    })
-    const taken = { minor: amount, currency: 'BDT' }
-    const cause: SettlementCause = {
-      kind: 'gateway-answer',
-      session: 'paid',
-      claim: 'other',
-      charges: [{ chargeRef: paymentId, amount, taken, risk: 'normal' }],
-    }
-    const effects = await settlement.apply(trx, paymentId, cause, { at: now, actorId: actor.id })
-    // An admin is never told that money was taken which does not count: nothing is written then.
-    if (!effects.some((effect) => effect.do === 'apply')) throw new Refusal('rental_changed')
-  }
+const toPayment = ({ rental, purpose, amount, tender, now }: CounterPayment) =>
+  ({
+    id: ulid(now.getTime()),
+    rentalId: rental.id,
+    purpose,
+    gateway: COUNTER,
+    store: null,
+    environment: null,
+    tender,
+    amount,
+    currency: 'BDT',
+    status: 'CREATED',
+    disposition: null,
+    sessionRef: null,
+    pageUrl: null,
+    failure: null,
+    checks: 0,
+    nextCheckAt: null,
+    createdAt: now,
+    expiresAt: now,
+    paidAt: null,
+  }) satisfies Payment
+
+/** No payment of a new charge exists, and none that is in review: the act before it has refused that. */
+function toFacts(payment: Payment, { rental, due, depositHeld, now }: CounterPayment) {
+  const { id: chargeRef, amount } = payment
+  const charge = { chargeRef, amount, taken: { minor: amount, currency: 'BDT' }, risk: 'normal' }
+  return {
+    now,
+    payment,
+    rental: { ...rental, canReacquire: false },
+    ledger: { captured: new Map(), kept: [], isPurposePaid: false, due, depositHeld },
+    cause: { kind: 'gateway-answer', session: 'paid', claim: 'other', charges: [charge] },
+  } as SettlementFacts
+}
+
+/** The clocks of two database servers differ by less, unless one of them is wrong. */
+const MOST_BEHIND_MS = MINUTE_MS
+
+/** After a failover the clock may be behind for a moment. @throws Refusal till_ahead */
+export function refuseFarBehind(lastEnd: Date | null, now: Date): void {
+  const behindMs = lastEnd ? lastEnd.getTime() - now.getTime() : 0
+  if (behindMs <= MOST_BEHIND_MS) return
+  throw new Refusal('till_ahead', { retryAfterSeconds: Math.ceil(behindMs / 1000) })
 }

@@ -1,18 +1,19 @@
 import { COUNTER, type Tender } from '#domain/payments'
 import type { RefundPart } from '#domain/refund-parts'
-import type { ShopRefundReason } from '#domain/refunds'
+import { AFTER_RESTORE, type ShopRefundReason } from '#domain/refunds'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { BY_SHOP, ledgerStore } from '../core/ledger.store.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
-import { BY_SHOP } from '../core/ledger.store.ts'
-import { enqueueRefund } from '../core/record-refund.ts'
-import { recordRefund } from '../core/record-refund.ts'
 import { REFUND } from '../core/payments.jobs.ts'
 import { refundStore } from '../core/refunds.store.ts'
 
-export type ShopRefund = {
+type ShopRefund = {
+  rentalId: string
   part: RefundPart
+  /** The payments as they were listed behind the rental's lock. */
+  refundable: readonly RefundableRow[]
   reason: ShopRefundReason
   /** How it is given back at the counter; null: by the way it came. */
   tender: Tender | null
@@ -20,6 +21,8 @@ export type ShopRefund = {
   actor: Actor
   now: Date
 }
+
+type RefundableRow = Awaited<ReturnType<ReturnType<typeof refundStore>['listRefundable']>>[number]
 
 /**
  * Money of payments that count which the shop gives back, in parts if need be. All of it is a part of
@@ -34,41 +37,40 @@ export function createShopRefunds({ jobs }: { jobs: Jobs }) {
     /** After the commit. */
     wake: () => jobs.wake(REFUND),
 
-    /** Money that was paid at the counter waits for an admin there, unless a tender is given. */
+    /**
+     * Money that was paid at the counter waits for an admin there, unless a tender is given. The
+     * statements are sent together, at once.
+     */
     async add(trx: Trx, refund: ShopRefund): Promise<void> {
-      const { part, reason, tender, note, now, actor } = refund
+      const { part, reason, tender, note, now } = refund
       const { paymentId, chargeRef, gateway } = part
+      const known = refund.refundable.find((payment) => payment.paymentId === paymentId)
+      if (!known) throw new Error('The payment of a part was listed before')
+      const isSent = tender === null && gateway !== COUNTER
+      const status = isSent ? 'DUE' : tender === null ? 'MANUAL' : 'DONE'
       const money = { minor: part.amount, currency: 'BDT' }
-      const added = { paymentId, chargeRef, ...money, reason, now }
-      if (tender === null && gateway !== COUNTER) {
-        return enqueueRefund({ trx, jobs }, added, { actorId: actor.id, note })
+      const row = { paymentId, chargeRef, ...money, reason, tender, status, now } as const
+      const { id: refundId, status: newStatus, written } = refundStore(trx).addByShop(row, known)
+      const events = paymentEventStore(trx)
+      const about = { paymentId, refundId, at: now }
+      const byAdmin = { ...about, actorId: refund.actor.id }
+      const writes: Promise<unknown>[] = [
+        written,
+        events.add({ ...byAdmin, kind: 'refund_due', money, note: `${reason}: ${note}` }),
+      ]
+      if (newStatus === 'DUE') writes.push(jobs.add(trx, REFUND, { refundId }))
+      if (newStatus === 'MANUAL') {
+        const waits = isSent
+          ? { ...about, note: AFTER_RESTORE }
+          : { ...byAdmin, note: 'Paid at the counter' }
+        writes.push(events.add({ ...waits, kind: 'refund_needs_a_person' }))
       }
-      const row = await refundStore(trx).add({ ...added, tender, status: 'MANUAL' })
-      if (!row) throw new Error('A refund by the shop has no conflict')
-      const event = { paymentId, refundId: row.id, at: now, actorId: actor.id } as const
-      await paymentEventStore(trx).add({
-        ...event,
-        kind: 'refund_due',
-        money,
-        note: `${reason}: ${note}`,
-      })
-      if (tender) return giveAtCounter(trx, row.id, tender, refund)
-      const waits = 'Paid at the counter'
-      return paymentEventStore(trx).add({ ...event, kind: 'refund_needs_a_person', note: waits })
+      if (newStatus === 'DONE') {
+        const movement = { refundId, paymentId, rentalId: refund.rentalId, ...money, note, now }
+        writes.push(ledgerStore(trx).addRefund({ ...movement, from: BY_SHOP }))
+        writes.push(events.add({ ...byAdmin, kind: 'refunded_by_hand', money, note }))
+      }
+      await Promise.all(writes)
     },
   }
-}
-
-async function giveAtCounter(
-  trx: Trx,
-  id: string,
-  tender: Tender,
-  { note, now, actor }: ShopRefund,
-): Promise<void> {
-  const refund = await refundStore(trx).lock(id)
-  if (!refund) return
-  const record = { from: BY_SHOP, event: 'refunded_by_hand', note, now, actorId: actor.id } as const
-  await recordRefund(trx, refund, record)
-  const done = { status: 'DONE', nextTryAt: null, changedAt: now } as const
-  await refundStore(trx).change(id, { ...done, byHand: true, tender })
 }

@@ -1,71 +1,76 @@
+import { v7 as uuid } from 'uuid'
 import type { HandoverBody } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
 import { type AuditKind, changedFields } from '#domain/audit'
 import { type HandoverDirection, isOdometerLower, refuseHandover } from '#domain/handovers'
+import type { ShopSettings } from '#domain/shop-rules'
 import { isConflict } from '../../database/db-errors.ts'
-import type { Trx } from '../../database/db.ts'
+import type { Clock, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
-import type { ShopService } from '../../shop/shop.service.ts'
 import type { ActContext, RentalActs } from '../rental-act.ts'
 import type { RentalRow } from '../rentals.store.ts'
 import { hashTerms } from './agreed-terms.ts'
 import { type HandoverFacts, type HandoverRow, handoverStore } from './handovers.store.ts'
 
+type Dependencies = { acts: RentalActs; clock: Clock }
+type HandoverContext = ActContext & { rules: ShopSettings; read: HandoverState }
+type HandoverState = { rows: HandoverRow[]; isBikeOut: boolean }
+
 /**
  * A handover records what was seen and agreed when a bike was handed out or came back. The return
  * time, which the bill follows, is entered by itself.
  */
-export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopService }) {
-  /** The bike must be there: no other rental may have it, also not one that is late. */
-  async function handOut({ trx, rental: { id, bikeId }, now }: ActContext): Promise<void> {
+export function createHandovers({ acts, clock }: Dependencies) {
+  async function readState(trx: Trx, id: string): Promise<HandoverState> {
     const store = handoverStore(trx)
-    if (await store.isBikeOut({ id, bikeId, now })) throw new Refusal('bike_still_out')
-    await store.markHandedOut(id, now)
+    const [rows, isBikeOut] = await Promise.all([
+      store.listOf(id),
+      store.isBikeOut(id, clock.now()),
+    ])
+    return { rows, isBikeOut }
   }
 
-  async function acceptTerms(trx: Trx, admin: Caller, body: HandoverBody, now: Date) {
-    if (body.direction === 'back' || body.agreement === undefined) return undefined
-    const { agreementTerms: terms } = await shop.settingsOf(admin, trx)
-    if (terms === '') throw new Refusal('no_agreement_terms')
-    const hash = hashTerms(terms)
-    const { name, sha256: read = hash } = body.agreement
-    if (read !== hash) throw new Refusal('terms_changed')
-    await handoverStore(trx).keepTerms(hash, terms, now)
-    return { agreementHash: hash, agreementName: name, agreementAcceptedAt: now }
-  }
-
-  async function record(admin: Caller, body: HandoverBody, context: ActContext) {
-    const { trx, rental, now } = context
-    const { id } = rental
-    const rows = await handoverStore(trx).listOf(id)
+  function record(admin: Caller, body: HandoverBody, context: HandoverContext) {
+    const { trx, rental, now, rules } = context
+    const { rows, isBikeOut } = context.read
     const { direction } = body
     const last = lastOf(rows, direction)
     const before = last?.isWithdrawal ? undefined : last
     refuseStale(before, body.replaces)
-    const isReturned = rental.returnTime !== null
     const refusal = before ? undefined : refuseHandover(direction, stateOf(rental))
     if (refusal) throw new Refusal(refusal)
     refuseLowOdometer(rows, body)
-    if (direction === 'out' && !before && !isReturned) await handOut(context)
-    const accepted = (await acceptTerms(trx, admin, body, now)) ?? agreementOf(before)
-    const recordId = await handoverStore(trx).add({
+    const isLeaving = direction === 'out' && !before && rental.returnTime === null
+    // The bike must be there: no other rental may have it, also not one that is late.
+    if (isLeaving && isBikeOut) throw new Refusal('bike_still_out')
+    const accepted = acceptTerms(rules, body, now)
+    const handover = {
       ...toFacts(body),
-      ...accepted,
-      rentalId: id,
+      ...(accepted ?? agreementOf(before)),
+      id: uuid(),
+      rentalId: rental.id,
       direction,
       at: before?.at ?? now,
       replaces: last?.id ?? null,
       actorId: admin.id,
       recordedAt: now,
-    })
+    }
+    const store = handoverStore(trx)
+    const write = () =>
+      Promise.all([
+        isLeaving && store.markHandedOut(rental.id, now),
+        accepted && store.keepTerms(accepted.agreementHash, rules.agreementTerms, now),
+        store.add(handover),
+      ])
     const handedOver = direction === 'out' ? 'bike_handed_out' : 'bike_taken_back'
-    const event = { kind: before ? 'handover_corrected' : handedOver, recordId } as const
-    return { audit: toRecord('handover_recorded', before, body), events: [event] }
+    const kind = before ? 'handover_corrected' : handedOver
+    const event = { kind, recordId: handover.id } as const
+    return { write, audit: toRecord('handover_recorded', before, body), events: [event] }
   }
 
-  async function withdraw(admin: Caller, act: Withdrawal, { trx, rental, now }: ActContext) {
-    const rows = await handoverStore(trx).listOf(rental.id)
+  function withdraw(admin: Caller, act: Withdrawal, { trx, rental, now, read }: HandoverContext) {
+    const { rows } = read
     const wrong = rows.find(({ id }) => id === act.handoverId)
     if (!wrong || wrong.isWithdrawal) throw new Refusal('handover_not_found')
     if (lastOf(rows, wrong.direction) !== wrong) throw new Refusal('handover_changed')
@@ -73,8 +78,9 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
     const back = lastOf(rows, 'back')
     const isBack = rental.returnTime !== null || (back !== undefined && !back.isWithdrawal)
     if (isOut && isBack) throw new Refusal('bike_is_back')
-    const recordId = await handoverStore(trx).add({
+    const withdrawal = {
       ...NOTHING_SEEN,
+      id: uuid(),
       internalNote: act.reason,
       rentalId: rental.id,
       direction: wrong.direction,
@@ -83,19 +89,31 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
       isWithdrawal: true,
       actorId: admin.id,
       recordedAt: now,
-    })
-    if (isOut) await handoverStore(trx).unmarkHandedOut(rental.id)
-    const event = { kind: 'handover_withdrawn', recordId } as const
-    return { audit: toRecord('handover_withdrawn'), events: [event] }
+    }
+    const store = handoverStore(trx)
+    const write = () =>
+      Promise.all([store.add(withdrawal), isOut && store.unmarkHandedOut(rental.id)])
+    const event = { kind: 'handover_withdrawn', recordId: withdrawal.id } as const
+    return { write, audit: toRecord('handover_withdrawn'), events: [event] }
   }
+
+  const toAct = (caller: Caller, id: string, revision: string | undefined) => ({
+    caller,
+    id,
+    revision,
+    authorize: refuseUnbooked,
+    readBehind: (trx: Trx) => readState(trx, id),
+  })
 
   return {
     /** Records a handover, or corrects the one that `replaces` names. */
     async record(caller: Caller, id: string, body: HandoverBody): Promise<RentalPage> {
-      const [isAboutBike, { revision }] = [body.direction === 'out', body]
-      const request = { caller, id, revision, isAboutBike, authorize: refuseUnbooked }
       try {
-        return await acts.run(request, (context) => record(caller, body, context))
+        return await acts.run({
+          ...toAct(caller, id, body.revision),
+          isAboutBike: body.direction === 'out',
+          decide: (context) => record(caller, body, context),
+        })
       } catch (error) {
         if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_needed_before')
         throw error
@@ -103,35 +121,36 @@ export function createHandovers({ acts, shop }: { acts: RentalActs; shop: ShopSe
     },
 
     withdraw: (caller: Caller, id: string, withdrawal: Withdrawal): Promise<RentalPage> =>
-      acts.run(
-        { caller, id, revision: withdrawal.revision, authorize: refuseUnbooked },
-        (context) => withdraw(caller, withdrawal, context),
-      ),
+      acts.run({
+        ...toAct(caller, id, withdrawal.revision),
+        decide: (context) => withdraw(caller, withdrawal, context),
+      }),
   }
 }
 
-type Departure = { id: string; startTime: Date; now: Date; adminId: string }
+/** @throws Refusal where the customer has read other terms than the shop has now */
+function acceptTerms({ agreementTerms: terms }: ShopSettings, body: HandoverBody, now: Date) {
+  if (body.direction === 'back' || body.agreement === undefined) return undefined
+  if (terms === '') throw new Refusal('no_agreement_terms')
+  const hash = hashTerms(terms)
+  const { name, sha256: read = hash } = body.agreement
+  if (read !== hash) throw new Refusal('terms_changed')
+  return { agreementHash: hash, agreementName: name, agreementAcceptedAt: now }
+}
 
-/**
- * The bike leaves with the rental, behind the locks of its bike. What was seen is added later.
- *
- * @returns the id of the handover
- */
+type Departure = { id: string; rentalId: string; startTime: Date; now: Date; adminId: string }
+
+/** The bike leaves with the rental, behind the locks of its bike. What was seen is added later. */
 export async function handOutAtCounter(
   trx: Trx,
-  { id, startTime, now, adminId }: Departure,
-): Promise<string> {
-  const recordId = await handoverStore(trx).add({
-    ...NOTHING_SEEN,
-    rentalId: id,
-    direction: 'out',
-    at: startTime,
-    replaces: null,
-    actorId: adminId,
-    recordedAt: now,
-  })
-  await handoverStore(trx).markHandedOut(id, startTime)
-  return recordId
+  { id, rentalId, startTime, now, adminId }: Departure,
+): Promise<void> {
+  const store = handoverStore(trx)
+  const seen = { ...NOTHING_SEEN, direction: 'out', at: startTime, replaces: null } as const
+  await Promise.all([
+    store.add({ ...seen, id, rentalId, actorId: adminId, recordedAt: now }),
+    store.markHandedOut(rentalId, startTime),
+  ])
 }
 
 function refuseUnbooked({ status, cancelledAt }: RentalRow): void {

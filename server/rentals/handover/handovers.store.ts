@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
+import { type RawBuilder, sql } from 'kysely'
 import type { HandoverDirection, IdKind } from '#domain/handovers'
 import type { Db, Trx } from '../../database/db.ts'
 
@@ -17,6 +16,7 @@ export type HandoverFacts = {
 }
 
 type NewHandover = HandoverFacts & {
+  id: string
   rentalId: string
   direction: HandoverDirection
   at: Date
@@ -46,20 +46,15 @@ export function handoverStore(db: Db | Trx) {
         .execute(),
 
     /** @throws a conflict where the handover was replaced meanwhile. */
-    async add(handover: NewHandover): Promise<string> {
-      const id = uuid()
-      await db
-        .insertInto('handovers')
-        .values({ ...handover, id })
-        .execute()
-      return id
+    async add(handover: NewHandover): Promise<void> {
+      await db.insertInto('handovers').values(handover).execute()
     },
 
-    /** Whether another rental has the bike. Behind the bike's lock. */
-    async isBikeOut({ id, bikeId, now }: { id: string; bikeId: string; now: Date }) {
+    /** Whether another rental has the bike of this one. Behind the bike's lock. */
+    async isBikeOut(id: string, now: RawBuilder<Date>): Promise<boolean> {
       const { rows } = await sql`
         select from rentals
-        where bike_id = ${bikeId} and id <> ${id} and status = 'INITIAL_PAID' and return_time is null
+        where bike_id = (select bike_id from rentals where id = ${id}) and id <> ${id} and status = 'INITIAL_PAID' and return_time is null
           and (start_time <= ${now} or handed_out_at is not null)
         limit 1`.execute(db)
       return rows.length > 0

@@ -1,6 +1,6 @@
 import type { RentalEventView } from '#contract/rental-page'
 import { hasDuty } from '#domain/users'
-import type { Db, Trx } from '../../database/db.ts'
+import type { Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import { nameClockTime, nameMoment, nameTime } from '../../shop/shop-clock.ts'
@@ -16,14 +16,10 @@ export const isShop = (caller: Pick<Caller, 'role' | 'duties'>) =>
 
 const THE_SHOP = 'The shop'
 
-export async function readHistory(
-  on: Db | Trx,
-  rentalId: string,
+export const describeHistory = (
+  rows: readonly HistoryRow[],
   reader: HistoryReader,
-): Promise<RentalEventView[]> {
-  const rows = await historyStore(on).listOf(rentalId)
-  return rows.flatMap((row) => toView(row, reader))
-}
+): RentalEventView[] => rows.flatMap((row) => toView(row, reader))
 
 function toView(row: HistoryRow, { caller, shopTimeZone }: HistoryReader): RentalEventView | [] {
   const text = describeEvent(row, (time) => nameMoment(time, shopTimeZone))
@@ -43,7 +39,7 @@ export async function refuseChanged(
   const since = Number(rental.seenRevision)
   if (!Number.isInteger(since)) return new Refusal('rental_changed')
   const rows = await historyStore(trx).listOf(rental.id, since)
-  const [newest, ...others] = rows.flatMap((row) => toView(row, reader))
+  const [newest, ...others] = describeHistory(rows, reader)
   if (!newest) return new Refusal('rental_changed')
   const { shopTimeZone } = reader
   const { text, by } = newest

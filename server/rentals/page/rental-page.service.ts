@@ -18,11 +18,12 @@ import type { ShopService } from '../../shop/shop.service.ts'
 import { depositStore } from '../deposits.store.ts'
 import { forCustomer, toHandoverViews } from '../handover/handover-view.ts'
 import { handoverStore } from '../handover/handovers.store.ts'
-import { isShop, readHistory } from '../history/read-history.ts'
+import { historyStore } from '../history/history.store.ts'
+import { describeHistory, isShop } from '../history/read-history.ts'
 import { rentalListStore } from '../lists/rental-lists.store.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
-import { stageTimes } from '../lists/stage-times.ts'
-import { readRentalFacts } from '../rental-act.ts'
+import { type StageTimes, stageTimes } from '../lists/stage-times.ts'
+import { readRentalAccount, toRentalFacts } from '../rental-act.ts'
 import { rentalStore, type RentalRow } from '../rentals.store.ts'
 import type { billStore } from '../bill.store.ts'
 
@@ -39,32 +40,45 @@ export type RentalPages = ReturnType<typeof createRentalPages>
 
 /** Reads a rental with everything about its money, and what its reader may do. Changes nothing. */
 export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: Dependencies) {
+  /** All of it is sent together, in this order. */
+  const readRows = (on: Db | Trx, id: string, times: StageTimes) =>
+    Promise.all([
+      // The revision is read first: a write finds out that what is read after it is newer.
+      rentalStore(on).find(id),
+      rentalListStore(on).show([id], { times }),
+      rentalListStore(on).findCancelledBy(id),
+      readRentalAccount(on, id, payments),
+      payments.listOf(on, id),
+      payments.shopRefunds.listOf(on, id),
+      payments.listAdjustments(on, id),
+      depositStore(on).listOf(id),
+      handoverStore(on).listOf(id),
+      historyStore(on).listOf(id),
+    ])
+
   /** @throws Refusal rental_not_found */
   async function read(on: Db | Trx, id: string, { now, caller }: Reader): Promise<RentalPage> {
-    // The revision is read first: a write finds out that what is read after it is newer.
-    const rental = await rentalStore(on).find(id)
     const rules = await shop.settingsOf(caller, on)
     const { overdueGraceMinutes } = rules
     const times = stageTimes(now, { timeZone: shopTimeZone, overdueGraceMinutes })
-    const [row] = await rentalListStore(on).show([id], { times })
+    const rows = await readRows(on, id, times)
+    const [rental, [row], cancelledBy, account, paid, refunds, adjustments, ...others] = rows
+    const [deposits, handovers, history] = others
     if (!rental || !row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
-    const cancelled = rental.cancelledAt
-      ? toCancelled(rental, await rentalListStore(on).findCancelledBy(id))
-      : undefined
+    const cancelled = toCancelled(rental, cancelledBy)
     if (row.status === 'CANCELLED' && !cancelled) throw new Refusal('rental_not_found')
-    const reading = { rental, now, rules, shopClock: shop.clock, payments }
-    const facts = await readRentalFacts(on, reading)
+    const facts = toRentalFacts(account, { rental, now, rules, shopClock: shop.clock })
     const page = {
       ...toRentalWithUser(row),
       bill: facts.lines.map(toBillLine),
       balance: toTaka(row.due),
-      payments: (await payments.listOf(on, id)).map(toPaymentRow),
-      refunds: (await payments.shopRefunds.listOf(on, id)).map(toRentalRefund),
-      adjustments: (await payments.listAdjustments(on, id)).map(toAdjustment),
-      deposits: (await depositStore(on).listOf(id)).map(toDepositRow),
+      payments: paid.map(toPaymentRow),
+      refunds: refunds.map(toRentalRefund),
+      adjustments: adjustments.map(toAdjustment),
+      deposits: deposits.map(toDepositRow),
       depositHeld: toTaka(facts.depositHeld),
-      handovers: toHandoverViews(await handoverStore(on).listOf(id)),
-      history: await readHistory(on, id, { caller, shopTimeZone }),
+      handovers: toHandoverViews(handovers),
+      history: describeHistory(history, { caller, shopTimeZone }),
       freeCancellationUntil: freeUntil(facts.rental)?.toISOString() ?? null,
       ...(cancelled && { cancelled }),
       actions: actionsOf(facts, caller),
@@ -77,7 +91,8 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     read,
 
     async show(caller: Caller, id: string): Promise<RentalPage> {
-      const page = await read(db, id, { now: caller.authenticatedAt, caller })
+      const reader = { now: caller.authenticatedAt, caller }
+      const page = await db.connection().execute((on) => read(on, id, reader))
       if (page.user._id === caller.id || isShop(caller)) return page
       throw new Refusal('rental_not_found')
     },

@@ -1,12 +1,13 @@
 import { changedFields } from '#domain/audit'
 import { refuseReturnPlan } from '#domain/booking-times'
 import { findConflict, periodOf } from '#domain/occupancy'
+import type { ShopSettings } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
 import { hasDuty } from '#domain/users'
 import { isConflict } from '../../database/db-errors.ts'
-import type { Db } from '../../database/db.ts'
+import type { Db, Trx } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
-import { toOccupancy } from '../../holds/occupancy-row.ts'
+import { type OccupancyRow, toOccupancy } from '../../holds/occupancy-row.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
@@ -26,6 +27,7 @@ type Dependencies = {
   shopTimeZone: string
 }
 
+type ReturnContext = ActContext & { rules: ShopSettings; read: OccupancyRow[] }
 type Act = { caller: Caller; id: string; revision: string | undefined }
 
 /**
@@ -54,50 +56,41 @@ export function createChangePlannedReturn(dependencies: Dependencies) {
     await earlierHolds.release({ ...times, userId: null, rentalId: id }, caller.authenticatedAt)
   }
 
-  /** @returns when the bike is free again: the planned return and the turnaround after it */
-  async function refuseConflict({ trx, rental, now }: ActContext, end: Date, turnaroundMs: number) {
-    const { id, bikeId, startTime } = rental
-    const others = (await holds.listOccupancies(trx, bikeId)).filter(
-      ({ rentalId }) => rentalId !== id,
-    )
-    const period = periodOf(startTime, end, turnaroundMs)
-    const conflict = findConflict(others.map(toOccupancy), period, now.getTime())
-    if (conflict) throw toConflictRefusal(conflict, { startTime, turnaroundMs }, shopTimeZone)
-    return new Date(period.to)
-  }
-
-  async function change(caller: Caller, plannedReturn: Date, context: ActContext) {
-    const { trx, rental, now } = context
-    const rules = await shop.settingsOf(caller, trx)
+  function change(caller: Caller, plannedReturn: Date, context: ReturnContext) {
+    const { trx, rental, now, rules, read: occupancies } = context
+    const { id, startTime } = rental
     const limits = { rules, clock: shop.clock, isAdmin: caller.role === 'admin' }
-    const refusal = refuseReturnPlan(rental.startTime, plannedReturn, limits)
+    const refusal = refuseReturnPlan(startTime, plannedReturn, limits)
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     if (plannedReturn <= now) throw new Refusal('planned_return_in_past')
     if (!hasDuty(caller, 'desk') && isLateFeeDue(rental, now)) throw new Refusal('late_fee_due')
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
-    const end = await refuseConflict(context, plannedReturn, turnaroundMs)
-    await rentalStore(trx).setPlannedReturn(rental.id, plannedReturn, end)
+    const period = periodOf(startTime, plannedReturn, turnaroundMs)
+    const conflict = findConflict(occupancies.map(toOccupancy), period, now.getTime())
+    if (conflict) throw toConflictRefusal(conflict, { startTime, turnaroundMs }, shopTimeZone)
     const changes = changedFields(
       { plannedReturn: rental.plannedReturn?.toISOString() },
       { plannedReturn: plannedReturn.toISOString() },
     )
     const kind = 'planned_return_changed'
-    return { audit: { kind, changes }, events: [{ kind, time: plannedReturn }] } as const
+    return {
+      // The bike is free again after the planned return and the turnaround.
+      write: () => rentalStore(trx).setPlannedReturn(id, plannedReturn, new Date(period.to)),
+      audit: { kind, changes },
+      events: [{ kind, time: plannedReturn }],
+    } as const
   }
 
   return async function changePlannedReturn(act: Act, plannedReturn: Date) {
     const { caller, id } = act
-    const request = {
+    const planned = {
       ...act,
       isAboutBike: true,
       authorize: (rental: RentalRow) => authorize(caller, rental),
+      readBehind: (trx: Trx) => holds.listOccupanciesBeside(trx, id),
+      decide: (context: ReturnContext) => change(caller, plannedReturn, context),
     }
-    const run = () =>
-      acts.runAs(
-        request,
-        (context) => change(caller, plannedReturn, context),
-        (trx) => readRentalView(trx, id),
-      )
+    const run = () => acts.runAs(planned, (trx) => readRentalView(trx, id))
     try {
       return await run().catch(async (error: unknown) => {
         if (!(error instanceof Refusal) || error.code !== 'booked_from') throw error

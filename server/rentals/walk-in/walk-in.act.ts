@@ -4,16 +4,17 @@ import type { WalkIn } from '#contract/walk-ins'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { changedFields } from '#domain/audit'
 import { refuseTimes } from '#domain/booking-times'
-import { toTaka } from '#domain/money'
+import { poisha, toTaka } from '#domain/money'
 import { type RentalTerms, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { BikeService } from '../../bikes/bikes.service.ts'
 import { isConflict } from '../../database/db-errors.ts'
-import type { Clock, Db, Trx } from '../../database/db.ts'
+import type { Db, Trx } from '../../database/db.ts'
 import type { EventService } from '../../events/events.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
+import type { CounterService } from '../../payments/counter/counter.service.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
@@ -26,18 +27,19 @@ import type { RentalPages } from '../page/rental-page.service.ts'
 
 type Dependencies = {
   db: Db
-  clock: Clock
   bikes: BikeService
   users: UserService
   customers: CustomerService
   events: EventService
   holds: HoldService
   payments: PaymentService
+  counter: CounterService
   shop: ShopService
   shopTimeZone: string
   pages: RentalPages
 }
 
+type NewHold = Parameters<HoldService['add']>[1]
 type WalkInRental = { caller: Caller; body: WalkIn; wanted: RequestedRental; terms: RentalTerms }
 
 /**
@@ -45,7 +47,7 @@ type WalkInRental = { caller: Caller; body: WalkIn; wanted: RequestedRental; ter
  * exclusion constraint decides, as for a booking, so that a repeat finds the bike taken.
  */
 export function createRentAtCounter(dependencies: Dependencies) {
-  const { db, clock, bikes, users, customers, events, holds, payments, shop } = dependencies
+  const { db, bikes, users, customers, events, holds, counter, shop } = dependencies
   const { shopTimeZone, pages } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
 
@@ -57,16 +59,18 @@ export function createRentAtCounter(dependencies: Dependencies) {
   }
 
   async function rentIn(trx: Trx, { caller, body, wanted, terms }: WalkInRental) {
-    const { tender, note = '' } = body
     const userId = await findOrAdd(trx, body.customer)
-    const bike = await bikes.lockForBooking(trx, wanted.bikeId)
+    const { bikeId, startTime, plannedReturn } = wanted
+    const [bike, { now, occupancies }, paidAt] = await Promise.all([
+      bikes.lockForBooking(trx, bikeId),
+      holds.readForBooking(trx, bikeId, userId),
+      counter.lockTill(trx),
+    ])
     if (!bike) throw new Refusal('bike_not_found')
-    const { now, occupancies } = await holds.readForBooking(trx, wanted.bikeId, userId)
     earlierHolds.refuseConflict(occupancies, wanted, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     const id = uuid()
-    const { bikeId, startTime, plannedReturn } = wanted
-    await holds.add(trx, {
+    const hold = {
       id,
       bikeId,
       userId,
@@ -80,26 +84,43 @@ export function createRentAtCounter(dependencies: Dependencies) {
       holdExpiresAt: now,
       holdSource: null,
       terms,
-    })
-    const advance = { purpose: 'ADVANCE', amount: ADVANCE_FEE, tender, note } as const
-    await payments.takeAtCounter(trx, { rentalId: id, ...advance, actor: caller, now })
-    // A start that lies ahead is a booking: its bike is handed out when the customer comes for it.
-    if (startTime <= now) {
-      const recordId = await handOutAtCounter(trx, { id, startTime, now, adminId: caller.id })
-      const handedOut = { kind: 'bike_handed_out', recordId } as const
-      await events.record(trx, { rentalId: id, actorId: caller.id, at: now, events: [handedOut] })
     }
-    await recordAudit(trx, {
-      kind: 'rented_at_counter',
-      actor: caller,
-      subject: { kind: 'rental', id, name: bike.name },
-      changes: changedFields(
-        {},
-        { startTime: startTime.toISOString(), amount: toTaka(ADVANCE_FEE), tender },
-      ),
-      at: now,
+    // Its conflict with another rental is the caller's to name.
+    await holds.add(trx, hold)
+    await record(trx, { caller, body }, { hold, now: paidAt })
+    return pages.read(trx, id, { now: paidAt, caller })
+  }
+
+  /** The advance, and the bike where it leaves at once. All of it is sent together. */
+  async function record(
+    trx: Trx,
+    { caller, body: { tender, note = '' } }: Pick<WalkInRental, 'caller' | 'body'>,
+    { hold, now }: { hold: NewHold; now: Date },
+  ): Promise<void> {
+    const { id, startTime, plannedReturn, bikeName: name } = hold
+    const payment = counter.decidePayment({
+      rental: { id, status: 'PENDING_PAYMENT', startTime, plannedReturn },
+      ...{ due: poisha(0), depositHeld: poisha(0) },
+      ...{ purpose: 'ADVANCE', amount: ADVANCE_FEE, tender, note, actor: caller, now },
     })
-    return pages.read(trx, id, { now: await clock(trx), caller })
+    const handover = { id: uuid(), rentalId: id, startTime, now, adminId: caller.id }
+    const handedOut = { kind: 'bike_handed_out', recordId: handover.id } as const
+    // A start that lies ahead is a booking: its bike is handed out when the customer comes for it.
+    const isLeaving = startTime <= now
+    const happened = [...payment.events, ...(isLeaving ? [handedOut] : [])]
+    const changes = { startTime: startTime.toISOString(), amount: toTaka(ADVANCE_FEE), tender }
+    await Promise.all([
+      payment.write(trx),
+      isLeaving && handOutAtCounter(trx, handover),
+      events.record(trx, { rentalId: id, actorId: caller.id, at: now, events: happened }),
+      recordAudit(trx, {
+        kind: 'rented_at_counter',
+        actor: caller,
+        subject: { kind: 'rental', id, name },
+        changes: changedFields({}, changes),
+        at: now,
+      }),
+    ])
   }
 
   return async function rentAtCounter(caller: Caller, body: WalkIn): Promise<RentalPage> {

@@ -6,12 +6,12 @@ import { offsetOf, pageMetaOf } from '#contract/paging'
 import { changedFields } from '#domain/audit'
 import { type Poisha, fromTaka, poisha, toTaka } from '#domain/money'
 import { TENDERS, type Tender } from '#domain/payments'
-import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Actor } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import { type ClosingRow, closingStore } from './closings.store.ts'
+import { refuseFarBehind } from './counter.service.ts'
 
 export type ClosingService = ReturnType<typeof createClosingService>
 
@@ -83,36 +83,12 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
         return toClosing(closing)
       })
     },
-
-    /**
-     * Locks the till for a movement of money.
-     *
-     * @returns the time of the movement: not before the end of the last closing, or it would be in none
-     * @throws Refusal till_ahead
-     */
-    async lockTill(trx: Trx): Promise<Date> {
-      const store = closingStore(trx)
-      await store.lockForMovement()
-      const [lastEnd, now] = [await store.findLastEnd(), await clock(trx)]
-      refuseFarBehind(lastEnd, now)
-      return lastEnd && lastEnd > now ? lastEnd : now
-    },
   }
 }
-
-/** The clocks of two database servers differ by less, unless one of them is wrong. */
-const MOST_BEHIND_MS = MINUTE_MS
 
 /** A closing ends after the one before, also where the clock is behind that. */
 const endAfter = (lastEnd: Date | null, now: Date): Date =>
   lastEnd && now <= lastEnd ? new Date(lastEnd.getTime() + 1) : now
-
-/** After a failover the clock may be behind for a moment. @throws Refusal till_ahead */
-function refuseFarBehind(lastEnd: Date | null, now: Date): void {
-  const behindMs = lastEnd ? lastEnd.getTime() - now.getTime() : 0
-  if (behindMs <= MOST_BEHIND_MS) return
-  throw new Refusal('till_ahead', { retryAfterSeconds: Math.ceil(behindMs / 1000) })
-}
 
 const toCounted = (tenders: ClosingBody['tenders']) =>
   new Map(

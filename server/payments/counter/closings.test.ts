@@ -131,15 +131,19 @@ describe('a closing', () => {
   test('waits for money that is being taken, and is refused for other amounts than were shown', async (shop) => {
     const id = await returned(shop)
     const till = await show(shop)
-    const { closings, payments } = shop.services
+    const { counter, events } = shop.services
     const closing = await shop.db.transaction().execute(async (trx) => {
-      await closings.lockTill(trx)
+      await counter.lockTill(trx)
       const waiting = close(shop, till)
       await untilLocksAreAwaited(shop.db, 1)
       const now = await shop.clock.now(trx)
       const actor = { id: shop.admin.id, requestId: crypto.randomUUID() }
       const cash = { purpose: 'REMAINDER', amount: fromTaka(40), tender: 'cash', note: '' } as const
-      await payments.takeAtCounter(trx, { rentalId: id, ...cash, actor, now })
+      const rental = { id, status: 'INITIAL_PAID', startTime: now, plannedReturn: null } as const
+      const money = { due: fromTaka(700), depositHeld: fromTaka(0) }
+      const taken = counter.decidePayment({ rental, ...money, ...cash, actor, now })
+      await taken.write(trx)
+      await events.record(trx, { rentalId: id, actorId: actor.id, at: now, events: taken.events })
       return { waiting }
     })
     expect((await closing.waiting).body).toMatchObject({ code: 'till_changed' })
