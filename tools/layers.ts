@@ -35,7 +35,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'payments.routes.ts',
   ],
   'server/rentals': [
-    'bill.store.ts deposits.store.ts history rentals.store.ts',
+    'history rentals.store.ts',
     'lists rental-act.ts',
     'booking cancelling coupon deposit handover refund remainder return',
     'bill page planned-return',

@@ -88,7 +88,7 @@ export function holdStore(db: Db | Trx) {
 
     listOccupancies: (bikeId: string): Promise<OccupancyRow[]> => selectOccupancies(db, bikeId),
 
-    /** What else reserves the bike of this rental. */
+    /** The rental itself is left out: its bike may be reserved by others. */
     listOccupanciesBeside: (rentalId: string): Promise<OccupancyRow[]> =>
       db
         .selectFrom('bikeOccupancies')

@@ -26,10 +26,8 @@ import type { PaymentService } from '../payments/payments.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
-import { billStore } from './bill.store.ts'
-import { depositStore } from './deposits.store.ts'
 import { refuseChanged } from './history/read-history.ts'
-import { type RentalRow, rentalStore } from './rentals.store.ts'
+import { type RentalRow, billStore, depositStore, rentalStore } from './rentals.store.ts'
 
 type ReadPage = (trx: Trx, id: string, reader: { now: Date; caller: Admin }) => Promise<RentalPage>
 
@@ -79,7 +77,7 @@ export type DecidedAct = ActRequest & {
 
 /** An act that moves no money. */
 export type PlainAct<Read> = ActRequest & {
-  /** What it depends on beside the rental. The statements are sent behind the locks, at once. */
+  /** Its statements are sent behind the locks: it must call them at once. */
   readBehind: (trx: Trx) => Promise<Read>
   /** @throws Refusal */
   decide: (context: ActContext & { rules: ShopSettings; read: Read }) => ActRecord & {
@@ -106,15 +104,13 @@ type PlannedEffect = WrittenEffect & {
   write: () => Promise<unknown>
 }
 
-type WriteContext = { request: ActRequest; trx: Trx; now: Date; facts: FactsBehindLock }
-
 /**
  * Runs what people do to a rental: one transaction with the locks in one order (docs/map.md#locks), the
  * check of the revision, the decision, its effects and the record of it. The locks and the reading
  * behind them are sent together, and so are the writes with the reading of the answer behind them.
  */
 export function createRentalActs(dependencies: Dependencies) {
-  const { db, clock, users, bikes, events, holds, payments, counter, shop } = dependencies
+  const { db, clock, users, bikes, events, payments, counter, shop } = dependencies
   const { shopTimeZone, readPage } = dependencies
 
   /** @param readBehind is called at once, so that its statements are sent behind the locks */
@@ -153,71 +149,6 @@ export function createRentalActs(dependencies: Dependencies) {
     ])
   }
 
-  /** How an effect is written. Nothing is decided here, and nothing is written yet. */
-  function plan(
-    context: WriteContext,
-    effect: ActEffect,
-    before: readonly ActEffect[],
-  ): PlannedEffect {
-    const { request, trx, now, facts } = context
-    const recordId = uuid()
-    if (effect.do !== 'takeAtCounter') {
-      return { effect, recordId, events: [], write: () => write(context, effect, recordId) }
-    }
-    const { amount, tender, note } = effect
-    const payment = counter.decidePayment({
-      rental: { ...facts.rental, id: request.id },
-      due: poisha(Math.max(0, balance(accountAfter(facts.account, before)))),
-      depositHeld: before.reduce(depositAfter, facts.depositHeld),
-      purpose: 'REMAINDER',
-      amount,
-      tender,
-      note,
-      actor: request.caller,
-      now,
-    })
-    return { effect, recordId, events: payment.events, write: () => payment.write(trx) }
-  }
-
-  function write(
-    { request: { id, caller: actor }, trx, now, facts }: WriteContext,
-    effect: Exclude<ActEffect, { do: 'takeAtCounter' }>,
-    recordId: string,
-  ): Promise<unknown> {
-    const rentals = rentalStore(trx)
-    switch (effect.do) {
-      case 'enterReturn':
-        return rentals.enterReturn({ ...effect, id, cost: effect.ride, now })
-      case 'correctReturn':
-        return rentals.correctReturn(id, effect.returnTime)
-      case 'bill': {
-        const { isAutomatic, ...line } = effect.line
-        const actorId = isAutomatic ? null : actor.id
-        return billStore(trx).add({ ...line, id: recordId, rentalId: id, actorId, now })
-      }
-      case 'changeTerms':
-        return holds.changeTerms(trx, id, effect.terms)
-      case 'cancel':
-        return rentals.cancel({ ...effect, id, actorId: actor.id, now })
-      case 'refund': {
-        const { refundable } = facts
-        return payments.shopRefunds.add(trx, { ...effect, rentalId: id, refundable, actor, now })
-      }
-      case 'moveDeposit': {
-        const { do: _, ...movement } = effect
-        const row = { ...movement, id: recordId, rentalId: id, actorId: actor.id, at: now }
-        return depositStore(trx).add(row)
-      }
-      case 'waive':
-        return payments.waive(trx, id, effect.amount, now)
-      case 'complete':
-        return holds.complete(trx, id)
-      case 'reopen':
-        break
-    }
-    return holds.reopen(trx, id)
-  }
-
   async function decide(trx: Trx, request: DecidedAct, closedPages: number) {
     const { id, toAct } = request
     const readBehind = () =>
@@ -249,8 +180,8 @@ export function createRentalActs(dependencies: Dependencies) {
     request: DecidedAct,
     { facts, effects, rental, now }: Decided,
   ) {
-    const context = { request, trx, now, facts }
-    const planned = effects.map((each, place) => plan(context, each, effects.slice(0, place)))
+    const context = { ...dependencies, request, trx, now, facts }
+    const planned = effects.map((each, at) => planEffect(context, each, effects.slice(0, at)))
     const account = accountAfter(facts.account, effects)
     const act = request.audit?.({ facts, effects, account })
     await Promise.all([
@@ -324,6 +255,74 @@ export function createRentalActs(dependencies: Dependencies) {
   }
 }
 
+type PlanContext = Pick<Dependencies, 'holds' | 'payments' | 'counter'> & {
+  request: ActRequest
+  trx: Trx
+  now: Date
+  facts: FactsBehindLock
+}
+
+/** Nothing is decided here, and nothing is written yet. */
+function planEffect(
+  context: PlanContext,
+  effect: ActEffect,
+  before: readonly ActEffect[],
+): PlannedEffect {
+  const { request, trx, now, facts } = context
+  const recordId = uuid()
+  if (effect.do !== 'takeAtCounter') {
+    return { effect, recordId, events: [], write: () => writeEffect(context, effect, recordId) }
+  }
+  const payment = context.counter.decidePayment({
+    ...effect,
+    rental: { ...facts.rental, id: request.id },
+    due: poisha(Math.max(0, balance(accountAfter(facts.account, before)))),
+    depositHeld: before.reduce(depositAfter, facts.depositHeld),
+    purpose: 'REMAINDER',
+    actor: request.caller,
+    now,
+  })
+  return { effect, recordId, events: payment.events, write: () => payment.write(trx) }
+}
+
+function writeEffect(
+  { request: { id, caller: actor }, trx, now, facts, holds, payments }: PlanContext,
+  effect: Exclude<ActEffect, { do: 'takeAtCounter' }>,
+  recordId: string,
+): Promise<unknown> {
+  switch (effect.do) {
+    case 'enterReturn':
+      return rentalStore(trx).enterReturn({ ...effect, id, cost: effect.ride, now })
+    case 'correctReturn':
+      return rentalStore(trx).correctReturn(id, effect.returnTime)
+    case 'bill': {
+      const { isAutomatic, ...line } = effect.line
+      const actorId = isAutomatic ? null : actor.id
+      return billStore(trx).add({ ...line, id: recordId, rentalId: id, actorId, now })
+    }
+    case 'changeTerms':
+      return holds.changeTerms(trx, id, effect.terms)
+    case 'cancel':
+      return rentalStore(trx).cancel({ ...effect, id, actorId: actor.id, now })
+    case 'refund': {
+      const { refundable } = facts
+      return payments.shopRefunds.add(trx, { ...effect, rentalId: id, refundable, actor, now })
+    }
+    case 'moveDeposit': {
+      const { do: _, ...movement } = effect
+      const row = { ...movement, id: recordId, rentalId: id, actorId: actor.id, at: now }
+      return depositStore(trx).add(row)
+    }
+    case 'waive':
+      return payments.waive(trx, id, effect.amount, now)
+    case 'complete':
+      return holds.complete(trx, id)
+    case 'reopen':
+      break
+  }
+  return holds.reopen(trx, id)
+}
+
 type RentalAccountRows = Awaited<ReturnType<typeof readRentalAccount>>
 type FactsBehindLock = ReturnType<typeof toRentalFacts>
 
@@ -338,9 +337,7 @@ export async function readRentalAccount(on: Db | Trx, id: string, payments: Paym
   return { lines, account, refundable, inReview }
 }
 
-type FactsContext = {
-  rental: RentalRow
-  now: Date
+type FactsContext = Pick<ActContext, 'rental' | 'now'> & {
   rules: Pick<ShopSettings, 'noShowMinutes'>
   shopClock: ShopClock
   /** Known behind the customer's lock. A page offers no act that depends on it. */

@@ -1,7 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
+import type { BillLineKind } from '#domain/bill'
 import type { CancelKind } from '#domain/cancelling'
+import type { DepositAction } from '#domain/deposits'
 import type { Poisha } from '#domain/money'
+import type { Tender } from '#domain/payments'
 import type { Db, Trx } from '../database/db.ts'
 
 export type RentalRow = Selectable<Tables['rentals']>
@@ -71,6 +74,76 @@ export function rentalStore(db: Db | Trx) {
       await change(id)
         .set((eb) => ({ revision: eb('revision', '+', 1) }))
         .execute()
+    },
+  }
+}
+
+type NewLine = {
+  id: string
+  rentalId: string
+  kind: BillLineKind
+  amount: Poisha
+  note: string
+  corrects: string | null
+  /** Null: it follows from the return. */
+  actorId: string | null
+  now: Date
+}
+
+/** The bill of a rental. Lines are added, never changed; the rental keeps their sum. */
+export function billStore(db: Db | Trx) {
+  return {
+    listOf: (rentalId: string) =>
+      db
+        .selectFrom('billLines')
+        .leftJoin('contacts', 'contacts.userId', 'billLines.actorId')
+        .select(['billLines.id', 'kind', 'amount', 'note', 'corrects', 'contacts.name as by', 'at'])
+        .where('rentalId', '=', rentalId)
+        // The database writes the ride by its own clock, which is more exact than milliseconds.
+        .orderBy(sql`date_trunc('milliseconds', at)`)
+        .orderBy(sql`kind = 'ride'`, 'desc')
+        .orderBy('billLines.id')
+        .execute(),
+
+    /** The caller holds the rental's lock. */
+    async add({ now, ...line }: NewLine): Promise<void> {
+      await db
+        .with('line', (cte) => cte.insertInto('billLines').values({ ...line, at: now }))
+        .updateTable('rentals')
+        .set({ totalCost: sql<Poisha>`total_cost + ${line.amount}::bigint` })
+        .where('id', '=', line.rentalId)
+        .execute()
+    },
+  }
+}
+
+type DepositMovement = {
+  id: string
+  rentalId: string
+  action: DepositAction
+  amount: Poisha
+  tender: Tender | null
+  note: string
+  actorId: string
+  at: Date
+}
+
+/** Security deposits. Rows are added, never changed. */
+export function depositStore(db: Db | Trx) {
+  return {
+    listOf: (rentalId: string) =>
+      db
+        .selectFrom('deposits')
+        .leftJoin('contacts', 'contacts.userId', 'deposits.actorId')
+        .select(['deposits.id', 'action', 'amount', 'tender', 'note', 'contacts.name as by', 'at'])
+        .where('rentalId', '=', rentalId)
+        .orderBy('at')
+        .orderBy('deposits.id')
+        .execute(),
+
+    /** The caller holds the rental's lock. */
+    async add(movement: DepositMovement): Promise<void> {
+      await db.insertInto('deposits').values(movement).execute()
     },
   }
 }

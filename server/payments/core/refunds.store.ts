@@ -40,11 +40,11 @@ export type NewRefund = {
 
 type AddedRefund = { id: string; status: RefundStatus }
 
-/** What the id and the status of a further refund by the shop follow from. */
+/** The id and the status of a further refund by the shop follow from these. */
 type RefundHistory = {
   /** The amounts of the refunds by the shop. */
   refunded: number[]
-  /** When the shop was last restored after the payment: it may have forgotten refunds. */
+  /** A shop that was restored after the payment may have forgotten refunds. */
   restoredAt: Date | null
 }
 

@@ -15,7 +15,6 @@ import type { Caller } from '../../http/handlers.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
-import { depositStore } from '../deposits.store.ts'
 import { forCustomer, toHandoverViews } from '../handover/handover-view.ts'
 import { handoverStore } from '../handover/handovers.store.ts'
 import { historyStore } from '../history/history.store.ts'
@@ -24,8 +23,7 @@ import { rentalListStore } from '../lists/rental-lists.store.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
 import { type StageTimes, stageTimes } from '../lists/stage-times.ts'
 import { readRentalAccount, toRentalFacts } from '../rental-act.ts'
-import { rentalStore, type RentalRow } from '../rentals.store.ts'
-import type { billStore } from '../bill.store.ts'
+import { type RentalRow, type billStore, depositStore, rentalStore } from '../rentals.store.ts'
 
 type Dependencies = {
   db: Db

@@ -100,8 +100,14 @@ export function createRentAtCounter(dependencies: Dependencies) {
     const { id, startTime, plannedReturn, bikeName: name } = hold
     const payment = counter.decidePayment({
       rental: { id, status: 'PENDING_PAYMENT', startTime, plannedReturn },
-      ...{ due: poisha(0), depositHeld: poisha(0) },
-      ...{ purpose: 'ADVANCE', amount: ADVANCE_FEE, tender, note, actor: caller, now },
+      due: poisha(0),
+      depositHeld: poisha(0),
+      purpose: 'ADVANCE',
+      amount: ADVANCE_FEE,
+      tender,
+      note,
+      actor: caller,
+      now,
     })
     const handover = { id: uuid(), rentalId: id, startTime, now, adminId: caller.id }
     const handedOut = { kind: 'bike_handed_out', recordId: handover.id } as const

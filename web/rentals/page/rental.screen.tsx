@@ -2,24 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, href, useParams } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
-import { formatTaka } from '../../lib/money-format.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
-import { PayButton } from '../../payments/pay-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
-import { BillLineDialog } from '../bill/bill-line-dialog.tsx'
+import { BillActions } from '../bill/bill-actions.tsx'
 import { BillSection } from '../bill/bill-section.tsx'
 import { CancelSection } from '../cancelling/cancel-section.tsx'
 import { CancelledNotice } from '../cancelling/cancelled-notice.tsx'
-import { CounterPaymentDialog } from '../bill/counter-payment-dialog.tsx'
-import { GiveCouponDialog } from '../coupon/give-coupon-dialog.tsx'
 import { DepositActions, Deposits } from '../deposit/deposit-section.tsx'
 import { HandoverSection } from '../handover/handover-section.tsx'
 import { PaymentsTable } from '../bill/payments-table.tsx'
@@ -76,7 +72,7 @@ function Rental({ rental, now }: Props) {
           <CancelSection rental={rental} isAdmin={isAdmin} now={now} />
         </div>
         <div className="grid min-w-0 gap-10">
-          <Section title="Bill" actions={<Actions rental={rental} />}>
+          <Section title="Bill" actions={<BillActions rental={rental} />}>
             <BillSection rental={rental} canChange={rental.actions.changeBill} />
           </Section>
           <Section title="Payments" actions={<RefundButton rental={rental} />}>
@@ -93,37 +89,6 @@ function Rental({ rental, now }: Props) {
         </div>
       </div>
     </>
-  )
-}
-
-function Actions({ rental }: { rental: RentalPage }) {
-  const [open, setOpen] = useState<'payment' | 'line' | 'coupon'>()
-  const close = () => setOpen(undefined)
-  const { changeBill, giveCoupon, takePayment, pay } = rental.actions
-  return (
-    <div className="flex flex-wrap gap-2">
-      {changeBill && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen('line')}>
-          Change the bill
-        </Button>
-      )}
-      {giveCoupon && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen('coupon')}>
-          Give a coupon
-        </Button>
-      )}
-      {takePayment && (
-        <Button size="sm" variant="primary" onClick={() => setOpen('payment')}>
-          Record payment
-        </Button>
-      )}
-      {pay && !takePayment && (
-        <PayButton rentalId={rental._id}>Pay {formatTaka(rental.balance)}</PayButton>
-      )}
-      {open === 'payment' && <CounterPaymentDialog rental={rental} onClose={close} />}
-      {open === 'coupon' && <GiveCouponDialog rental={rental} onClose={close} />}
-      {open === 'line' && <BillLineDialog rental={rental} onClose={close} />}
-    </div>
   )
 }
 

@@ -1,0 +1,182 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { AddedLineForm, CounterPaymentForm, type RentalPage } from '#contract/rental-page'
+import { call } from '../../lib/api.ts'
+import { ADVANCE_TAKA, formatTaka } from '../../lib/money-format.ts'
+import { messages } from '../../messages.ts'
+import { ADDED_LABELS, TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { sumOfTaka } from '../../money/sum-of-taka.ts'
+import { PayButton } from '../../payments/pay-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { GiveCouponDialog } from '../coupon/give-coupon-dialog.tsx'
+import { useRentalAct } from '../use-rental-act.ts'
+
+export function BillActions({ rental }: { rental: RentalPage }) {
+  const [open, setOpen] = useState<'payment' | 'line' | 'coupon'>()
+  const close = () => setOpen(undefined)
+  const { changeBill, giveCoupon, takePayment, pay } = rental.actions
+  return (
+    <div className="flex flex-wrap gap-2">
+      {changeBill && (
+        <Button size="sm" variant="quiet" onClick={() => setOpen('line')}>
+          Change the bill
+        </Button>
+      )}
+      {giveCoupon && (
+        <Button size="sm" variant="quiet" onClick={() => setOpen('coupon')}>
+          Give a coupon
+        </Button>
+      )}
+      {takePayment && (
+        <Button size="sm" variant="primary" onClick={() => setOpen('payment')}>
+          Record payment
+        </Button>
+      )}
+      {pay && !takePayment && (
+        <PayButton rentalId={rental._id}>Pay {formatTaka(rental.balance)}</PayButton>
+      )}
+      {open === 'payment' && <CounterPaymentDialog rental={rental} onClose={close} />}
+      {open === 'coupon' && <GiveCouponDialog rental={rental} onClose={close} />}
+      {open === 'line' && <BillLineDialog rental={rental} onClose={close} />}
+    </div>
+  )
+}
+
+type DialogProps = { rental: RentalPage; onClose: () => void }
+type Line = z.infer<typeof AddedLineForm>
+
+const kinds = (['damage', 'extra', 'late', 'discount'] as const).map((value) => ({
+  value,
+  label: ADDED_LABELS[value],
+}))
+
+function BillLineDialog({ rental, onClose }: DialogProps) {
+  const { register, handleSubmit, control, formState } = useForm<Line>({
+    resolver: zodResolver(AddedLineForm),
+    defaultValues: { kind: 'damage', amount: Number.NaN, note: '' },
+  })
+  const { errors } = formState
+  const adding = useRentalAct({
+    rental,
+    send: (line: Line, revision) =>
+      call('POST /rentals/:id/bill-lines', {
+        params: { id: rental._id },
+        body: { ...line, revision },
+      }),
+    done: messages.billChanged,
+    onDone: onClose,
+  })
+  const [kind, amount] = useWatch({ control, name: ['kind', 'amount'] })
+  const change = Number.isFinite(amount) ? amount * (kind === 'discount' ? -1 : 1) : 0
+  const save = handleSubmit((line) => adding.mutate(line))
+
+  return (
+    <FormDialog
+      title="Change the bill"
+      description={`The bill is ${formatTaka(rental.totalCost)}. The customer sees the line and its note.`}
+      submitLabel={kind === 'discount' ? 'Take off' : 'Add to the bill'}
+      busy={adding.isPending}
+      error={adding.error}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <SelectField label="What for" options={kinds} {...register('kind')} />
+      <DecimalField
+        label="Amount in taka"
+        required
+        min={0}
+        error={errors.amount?.message}
+        {...register('amount', { valueAsNumber: true })}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Note"
+          required
+          maxLength={500}
+          placeholder="For example: broken left mirror"
+          error={errors.note?.message}
+          {...register('note')}
+        />
+      </div>
+      <p role="status" className="text-sm text-muted sm:col-span-2">
+        {change !== 0 && describeBill(rental, change)}
+      </p>
+    </FormDialog>
+  )
+}
+
+/** The minimum charge may cover what is added, or a part of it. */
+function describeBill({ totalCost, balance }: RentalPage, change: number): string {
+  const total = sumOfTaka([totalCost, change])
+  const charges = [Math.max(total, ADVANCE_TAKA), -Math.max(totalCost, ADVANCE_TAKA)]
+  const left = Math.max(sumOfTaka([balance, ...charges]), 0)
+  return `The bill is then ${formatTaka(total)}, and ${formatTaka(left)} are left to pay.`
+}
+
+type Payment = z.infer<typeof CounterPaymentForm>
+
+function CounterPaymentDialog({ rental, onClose }: DialogProps) {
+  const { register, handleSubmit, control, formState } = useForm<Payment>({
+    resolver: zodResolver(CounterPaymentForm),
+    defaultValues: { tender: 'cash', amount: rental.balance, note: '' },
+  })
+  const taking = useRentalAct({
+    rental,
+    send: (payment: Payment, revision) =>
+      call('POST /rentals/:id/counter-payments', {
+        params: { id: rental._id },
+        body: { ...payment, revision },
+      }),
+    done: messages.paymentRecorded,
+    onDone: onClose,
+  })
+  const left = rental.balance - (useWatch({ control, name: 'amount' }) ?? 0)
+  const save = handleSubmit((payment) => taking.mutate(payment))
+
+  return (
+    <FormDialog
+      title="Record payment"
+      description={`${rental.user.name} owes ${formatTaka(rental.balance)}. An open payment page is closed.`}
+      submitLabel="Record payment"
+      busy={taking.isPending}
+      error={taking.error}
+      onSubmit={save}
+      onClose={onClose}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <SelectField
+        label="Paid by"
+        options={TENDER_OPTIONS}
+        error={formState.errors.tender?.message}
+        {...register('tender')}
+      />
+      <DecimalField
+        label="Amount in taka"
+        required
+        min={0}
+        max={rental.balance}
+        error={formState.errors.amount?.message}
+        {...register('amount', { valueAsNumber: true })}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Note (optional)"
+          maxLength={500}
+          placeholder="For example: transaction number"
+          error={formState.errors.note?.message}
+          {...register('note')}
+        />
+      </div>
+      <p role="status" className="text-sm text-muted sm:col-span-2">
+        {left === 0 && 'The rental is then paid in full.'}
+        {left > 0 && `${formatTaka(left)} are then left to pay.`}
+      </p>
+    </FormDialog>
+  )
+}
