@@ -53,6 +53,15 @@ test('an error of a last write takes back the whole transaction, and is thrown',
   expect(await nameOf(shop.db, id)).toEqual({ name })
 })
 
+test('a statement that is sent behind one that fails has its error, which alone says why', async (shop) => {
+  const { _id: id } = await shop.given.bike()
+  const failing = shop.db.transaction().execute(async (trx) => {
+    const [, behind] = [breakRule(trx).catch(() => {}), rename(trx, 'A', id)]
+    await behind
+  })
+  await expect(failing).rejects.toThrow('not-null')
+})
+
 test('a statement that is called behind the commit is refused, and is not written', async (shop) => {
   const { _id: id, name } = await shop.given.bike()
   let late: Promise<unknown> | undefined
