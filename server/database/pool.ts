@@ -103,15 +103,14 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
     begun = undefined
     try {
       const answer = breaker.run(() => client.query(statement))
+      answer.catch((error: unknown) => (firstError ??= error))
       // An error of `begin` explains the error of the statement.
       if (before) await Promise.all([before, answer.catch(() => {})])
       return await answer
     } catch (error) {
       isGivenUp ||= isGivingUp(error) || isOutdatedStatement(error) || codeOf(error) === READ_ONLY
       if (isPassing(error)) breaker.suspect()
-      if (codeOf(error) === ABORTED_TRANSACTION) throw firstError ?? error
-      firstError ??= error
-      throw error
+      throw codeOf(error) === ABORTED_TRANSACTION ? firstError : error
     }
   }
 
