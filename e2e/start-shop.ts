@@ -62,12 +62,17 @@ export async function openShop(settings: Record<string, string> = {}): Promise<O
 
 function launch(settings: Record<string, string>): ChildProcess {
   const kept = Object.entries(process.env).filter(([name]) => !OUR_SETTINGS.has(name))
-  return spawn(process.execPath, startArguments(), {
+  const shop = spawn(process.execPath, startArguments(), {
     cwd: ROOT,
     // The shop ends by itself when the process that started it is killed, as it does below npm.
     env: { ...Object.fromEntries(kept), ...settings, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A journey that opens its own shop has the low priority already; not every account may raise it.
+  try {
+    if (shop.pid) setPriority(shop.pid, constants.priority.PRIORITY_NORMAL)
+  } catch {}
+  return shop
 }
 
 /** Reads the arguments that `npm start` gives to Node. */
