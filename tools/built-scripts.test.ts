@@ -37,7 +37,7 @@ let shop: Awaited<ReturnType<typeof startBuiltShop>>
 
 beforeAll(async () => {
   shop = await startBuiltShop()
-}, 120_000)
+})
 
 afterAll(() => shop.app.close())
 

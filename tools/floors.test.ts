@@ -106,7 +106,7 @@ test('the lint reports a violation of each of its floors and habits', async () =
   const isReported = ([rule, file]: (typeof VIOLATIONS)[number]) =>
     diagnostics.some(({ code, filename }) => code === rule && filename === file)
   expect(VIOLATIONS.filter((violation) => !isReported(violation))).toEqual([])
-}, 60_000)
+})
 
 test('the compiler reports a runtime in the rooms that run everywhere', async () => {
   const page = 'export const page = () => fetch(String(window))'
@@ -116,7 +116,7 @@ test('the compiler reports a runtime in the rooms that run everywhere', async ()
     expect(said).toContain("impure.ts(1,27): error TS2304: Cannot find name 'fetch'")
     expect(said).toContain("Cannot find name 'window'")
   }
-}, 60_000)
+})
 
 test('a file and an export of domain and server have a name of their own', async () => {
   const places = new Map<string, Set<string>>()

@@ -60,7 +60,7 @@ test('the embedded database is checked while it runs and while it is stopped, a 
   const given = await runDoctor({ DATABASE_URL, AUTH_SECRET })
   expect(given.of('database')).toMatch(isFine)
   expect(given.of('folders')).toMatch(/^ok .*its database is elsewhere\.$/)
-}, 90_000)
+})
 
 test('a database that does not answer, and a gateway that refuses the shop, are faults', async () => {
   const shop = await startTestApp()
