@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Login, Person } from './given.ts'
 
-/** Opens an address and waits until the page answers. */
+/** Opens an address, again while the shop is busy, and waits until the page answers. */
 export async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
+  await expect(async () => expect((await page.goto(address))?.status()).not.toBe(503)).toPass()
   await untilAlive(page)
 }
 

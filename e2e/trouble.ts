@@ -1,4 +1,10 @@
-import { expect, type BrowserContext, type ConsoleMessage, type Request } from '@playwright/test'
+import {
+  expect,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Request,
+  type Response,
+} from '@playwright/test'
 
 /** It keeps what went wrong in a browser, and what a test said beforehand would. */
 export type Trouble = {
@@ -29,6 +35,12 @@ function isCalledOff(request: Request): boolean {
   return request.method() === 'GET' && request.failure()?.errorText === 'net::ERR_ABORTED'
 }
 
+/** A shop on a busy machine refuses what it could only answer late, and the screen asks again. */
+function isAskedAgain(response: Response): boolean {
+  const hasTime = 'retry-after' in response.headers()
+  return response.status() === 503 && hasTime && response.request().method() === 'GET'
+}
+
 /** Every journey ends with an empty console, without a failed request and without a token in a URL. */
 export function createTrouble(): Trouble {
   const seen = new Set<string>()
@@ -52,7 +64,7 @@ export function createTrouble(): Trouble {
         seen.add(`${request.failure()?.errorText ?? 'failed'} ${nameOf(request)}`)
       })
       context.on('response', (response) => {
-        if (response.status() < 400) return
+        if (response.status() < 400 || isAskedAgain(response)) return
         seen.add(`${response.status()} ${nameOf(response.request())}`)
       })
     },
