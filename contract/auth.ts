@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { OneTimeCode } from './one-time-codes.ts'
-import { Email, password, text } from './text.ts'
+import { Email, password, phone, text } from './text.ts'
 import { UserView } from './users.ts'
 
 export const SignUpForm = z.object({
   name: text({ required: 'Name is required', max: 100 }),
   email: Email,
   password: password('Password must be at least 6 characters long'),
-  phone: text({ required: 'Phone number is required', max: 30 }),
+  phone: phone('Phone number is required'),
   address: text({ required: 'Address is required', max: 300, hasLines: true }),
 })
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { api } from './api.ts'
 import { ChangePasswordForm, LogInForm, SignUpForm } from './auth.ts'
 import { BikeForm, bikeFormIn } from './bikes.ts'
+import { PHONE_TOO_SHORT } from './text.ts'
 import { ProfileForm } from './users.ts'
 
 type InvalidField = [field: string, value: unknown, sentence: string]
@@ -16,7 +17,7 @@ const person = {
   name: 'Rahim',
   email: 'rahim@shop.test',
   password: 'secret',
-  phone: '017',
+  phone: '01 71-11',
   address: 'Dhaka',
 }
 const bike = {
@@ -83,6 +84,7 @@ const forms: [string, z.ZodType, object, InvalidField[]][] = [
       ['password', 'x'.repeat(257), 'Use at most 256 characters'],
       ['password', NUL, UNREADABLE],
       ['phone', '', 'Phone number is required'],
+      ['phone', '01 71-1', PHONE_TOO_SHORT],
       ['address', ' ', 'Address is required'],
     ],
   ],
@@ -107,6 +109,7 @@ const forms: [string, z.ZodType, object, InvalidField[]][] = [
       ['fullName', NUL, UNREADABLE],
       ['email', '', 'Invalid email address'],
       ['mobileNumber', '', 'Mobile number is required'],
+      ['mobileNumber', '০১৭১১', PHONE_TOO_SHORT],
       ['address', NUL, UNREADABLE],
     ],
   ],

@@ -29,6 +29,17 @@ export function text({ required, min = 1, max, hasLines = false }: TextRule) {
   return required === undefined ? bounded : bounded.min(min, required)
 }
 
+const FEWEST_DIGITS = 6
+export const PHONE_RULE = `At least ${FEWEST_DIGITS} digits`
+export const PHONE_TOO_SHORT = `A phone number has at least ${FEWEST_DIGITS} digits`
+
+/** Digits of every script count, because Bengali ones are usual here. */
+export const phone = (required: string) =>
+  text({ required, max: 30 }).refine(
+    (typed) => typed === '' || (typed.match(/\p{Nd}/gu)?.length ?? 0) >= FEWEST_DIGITS,
+    PHONE_TOO_SHORT,
+  )
+
 export const Email = z.email('Invalid email address').max(254, 'Invalid email address')
 
 /** A password is not trimmed and may contain any character. */

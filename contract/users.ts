@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DUTIES, ROLES } from '#domain/users'
 import type { Call } from './call.ts'
 import { NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
-import { Email, Id, UNREADABLE, isStorable, text } from './text.ts'
+import { Email, Id, UNREADABLE, isStorable, phone, text } from './text.ts'
 import { UserExport } from './user-export.ts'
 
 export const UserView = z
@@ -25,7 +25,7 @@ const OwnProfile = UserView.extend({
 }).meta({ id: 'OwnProfile' })
 
 const fullName = text({ required: 'Full name is required', max: 100 })
-const mobileNumber = text({ required: 'Mobile number is required', max: 30 })
+const mobileNumber = phone('Mobile number is required')
 const address = text({ max: 300, hasLines: true })
 
 /** The profile form: every field is optional, and only the address may be emptied. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
 import { RentalPage } from './rental-page.ts'
-import { Email, Id, moment, text } from './text.ts'
+import { Email, Id, moment, phone, text } from './text.ts'
 
 export const MOST_CUSTOMERS = 10
 
@@ -11,7 +11,7 @@ const CHOOSE_CUSTOMER = 'Choose a customer, or enter the name and phone number o
 /** A customer without an e-mail cannot log in. */
 export const NewCustomer = z.object({
   name: text({ required: 'Name is required', max: 100 }),
-  phone: text({ required: 'Phone number is required', max: 30 }),
+  phone: phone('Phone number is required'),
   address: text({ max: 300, hasLines: true }).optional(),
   email: Email.optional(),
 })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { BikeView } from '#contract/bikes'
 import type { Closing, Till } from '#contract/closings'
 import type { RentalPage } from '#contract/rental-page'
@@ -13,7 +13,7 @@ export async function rentAtCounter(caller: Caller, random: Random, as: Person):
   const free = bikes.filter(({ isAvailable }) => isAvailable)
   if (free.length === 0) return
   const plannedReturn = new Date(Date.now() + integerBetween(random, 1, 48) * HOUR_MS)
-  const customer = { name: 'Walk-in', phone: randomUUID().slice(0, 12) }
+  const customer = { name: 'Walk-in', phone: String(randomInt(1e11, 1e12)) }
   const times = { plannedReturn: plannedReturn.toISOString() }
   const body = { bikeId: pick(random, free)._id, ...times, customer, tender: 'cash' }
   const result = (answer: Answer) => (answer.body.data as RentalPage).payments.at(-1)?.ref ?? ''

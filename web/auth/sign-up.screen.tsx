@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useNavigate } from 'react-router'
 import { SignUpForm } from '#contract/auth'
+import { PHONE_RULE } from '#contract/text'
 import { useBegunBooking } from '../bikes/begun-booking.ts'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -88,6 +89,7 @@ export default function SignUpScreen() {
           label="Phone"
           type="tel"
           autoComplete="tel"
+          hint={PHONE_RULE}
           error={errors.phone?.message}
           {...register('phone')}
         />

@@ -1,9 +1,17 @@
 import { type FormEvent, useState } from 'react'
 import { refusals } from '#contract/errors'
 import { refusePeriod } from '#domain/occupancy'
+import { FARTHEST_START_MS, LONGEST_RENTAL_MS } from '#domain/rentals'
+import { INCOMPLETE_TIME, findIncompleteTimes } from '../lib/incomplete-times.ts'
 import { limitsOf } from '../rentals/booking/booking-form.ts'
 import { type QuickTime, quickReturns, quickStarts } from '../rentals/booking/quick-times.ts'
-import { isoToLocalInput, localInputToIso, nameOfZone, thisMinute } from '../lib/shop-time.ts'
+import {
+  isoToLocalInput,
+  latestInput,
+  localInputToIso,
+  nameOfZone,
+  thisMinute,
+} from '../lib/shop-time.ts'
 import { useSession } from '../lib/session.ts'
 import { useShop } from '../lib/shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,6 +39,9 @@ function check(
   return { problem: { [field]: refusals[refusal].message } }
 }
 
+/** The farthest start lies so far ahead of now, and the end so far after the start. */
+const LONGEST = { from: FARTHEST_START_MS, to: LONGEST_RENTAL_MS } as const
+
 type Props = { time: ChosenTime | undefined; onChange: (time: ChosenTime | undefined) => void }
 
 /** The button applies the times, because a half-typed time must not be searched for. */
@@ -56,8 +67,13 @@ export function WhenFields({ time, onChange }: Props) {
       const value = inInput(moment.toISOString())
       return { label, isChosen: typed[name] === value, choose: () => type(name, value) }
     })
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const [incomplete] = findIncompleteTimes(event.currentTarget)
+    if (incomplete) {
+      incomplete.focus()
+      return setProblem({ [incomplete.name]: INCOMPLETE_TIME })
+    }
     const checked = check(typed, zone, new Date())
     if ('time' in checked) onChange(checked.time)
     else setProblem(checked.problem)
@@ -76,6 +92,8 @@ export function WhenFields({ time, onChange }: Props) {
             label={label}
             type="datetime-local"
             min={name === 'from' ? inInput(now.toISOString()) : typed.from}
+            max={latestInput(name === 'from' ? now : start, LONGEST[name], zone)}
+            name={name}
             value={typed[name]}
             onChange={({ target }) => type(name, target.value)}
             hint={hint}

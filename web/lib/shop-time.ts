@@ -19,6 +19,12 @@ export function isoToLocalInput(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), INPUT)
 }
 
+/** The largest value of an input; without one browsers take years of six digits. */
+export function latestInput(from: Date, ms: number, zone: string): string {
+  const latest = Math.min(from.getTime() + ms, Date.UTC(9999, 0))
+  return isoToLocalInput(new Date(latest).toISOString(), zone)
+}
+
 /**
  * Converts the value of a datetime-local input, in the shop's zone, to ISO.
  *

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { PHONE_RULE } from '#contract/text'
 import { ProfileForm as ProfileSchema, type UserView } from '#contract/users'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -67,6 +68,7 @@ export function ProfileForm({ user }: { user: UserView }) {
         label="Mobile Number"
         type="tel"
         autoComplete="tel"
+        hint={PHONE_RULE}
         error={errors.mobileNumber?.message}
         {...register('mobileNumber')}
       />

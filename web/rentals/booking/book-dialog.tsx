@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { QueryClientProvider, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState, useCallback, useRef } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { type FormEvent, type ReactNode, useMemo, useState, useCallback, useRef } from 'react'
+import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
@@ -10,6 +10,7 @@ import type { StartAndReturn } from '../../bikes/chosen-time.ts'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { useConnection } from '../../lib/connection.ts'
 import { showFieldProblems } from '../../lib/form.ts'
+import { INCOMPLETE_TIME, findIncompleteTimes } from '../../lib/incomplete-times.ts'
 import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
@@ -104,7 +105,11 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
       description="When would you like to ride?"
     >
       <FormProvider {...form}>
-        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <form
+          noValidate
+          onSubmit={(event) => refuseIncomplete(event, form) || void submit(event)}
+          className="grid gap-5"
+        >
           <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
           {!isAdmin && <ClosedNotice />}
           <CouponField isBusy={isBusy} coupon={coupon} onApplied={setApplied} />
@@ -140,6 +145,20 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
       </FormProvider>
     </Dialog>
   )
+}
+
+/** Refuses a time that is filled in halfway, which the form takes for an empty one. */
+function refuseIncomplete(
+  event: FormEvent<HTMLFormElement>,
+  { setError, clearErrors }: UseFormReturn<BookingFormValues, unknown, BookingTimes>,
+): boolean {
+  const [incomplete] = findIncompleteTimes(event.currentTarget)
+  if (!incomplete) return false
+  event.preventDefault()
+  const name = incomplete.name as 'startTime' | 'plannedReturn'
+  setError(name, { message: INCOMPLETE_TIME }, { shouldFocus: true })
+  incomplete.addEventListener('input', () => clearErrors(name), { once: true })
+  return true
 }
 
 /** The sentence says until when the customer must wait; a toast would be gone before it is read. */

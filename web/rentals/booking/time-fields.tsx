@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { COUNTER_START_MS } from '#domain/rentals'
+import { COUNTER_START_MS, FARTHEST_START_MS, LONGEST_RENTAL_MS } from '#domain/rentals'
 import { formatDay } from '../../lib/format-day.ts'
 import {
   formatForVisitor,
   isoToLocalInput,
+  latestInput,
   localInputToIso,
   nameOfZone,
   thisMinute,
@@ -37,9 +38,10 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
   const { register, setValue, formState, control } = form
   const typed = useWatch({ control })
   const start = typed.startTime ? new Date(localInputToIso(typed.startTime, zone)) : undefined
+  const inInput = (moment: Date) => isoToLocalInput(moment.toISOString(), zone)
   const choicesFor = (name: 'startTime' | 'plannedReturn', times: readonly QuickTime[]) =>
     times.map(({ label, moment }) => {
-      const value = isoToLocalInput(moment.toISOString(), zone)
+      const value = inInput(moment)
       const choose = () =>
         setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
       return { label, isChosen: typed[name] === value, choose }
@@ -56,7 +58,8 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
           label={isAtCounter ? 'Start Time (now if empty)' : 'Start Time'}
           type="datetime-local"
           required={!isAtCounter}
-          min={isoToLocalInput(earliest.toISOString(), zone)}
+          min={inInput(earliest)}
+          max={latestInput(now, FARTHEST_START_MS, zone)}
           readOnly={isBusy}
           hint={<ClockHint typed={typed.startTime} zone={zone} />}
           error={formState.errors.startTime?.message}
@@ -73,6 +76,7 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
           label="Planned Return (optional)"
           type="datetime-local"
           min={typed.startTime}
+          max={latestInput(start ?? now, LONGEST_RENTAL_MS, zone)}
           readOnly={isBusy}
           hint={<ClockHint typed={typed.plannedReturn} zone={zone} />}
           error={formState.errors.plannedReturn?.message}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { PHONE_RULE } from '#contract/text'
 import type { Customer } from '#contract/walk-ins'
 import { queryFor } from '../../lib/query.ts'
 import { useSearchBox } from '../../lib/use-search-box.ts'
@@ -115,6 +116,7 @@ function NewCustomerFields({ onChoose }: OnChoose) {
           type="tel"
           required
           autoComplete="off"
+          hint={PHONE_RULE}
           error={errors.phone?.message}
           {...register('phone')}
         />
