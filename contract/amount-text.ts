@@ -1,7 +1,6 @@
-/** Thousands are separated from five digits on: 1050, 10,500. */
+/** Thousands are separated: 1,050. */
 const numbers = (decimals: number) =>
   new Intl.NumberFormat('en-US', {
-    useGrouping: 'min2',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })

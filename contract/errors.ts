@@ -176,7 +176,7 @@ export const refusals = {
   amount_too_large: {
     status: 422,
     message:
-      'The payment page takes at most 500,000 TK at once. Please call the shop or pay there.',
+      'The payment page takes at most 500,000 taka at once. Please call the shop or pay there.',
   },
   ...waitRefusals,
 

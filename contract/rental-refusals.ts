@@ -89,7 +89,7 @@ export const rentalRefusals = {
   covered_by_minimum: {
     status: 409,
     message:
-      'The minimum charge of 100 TK covers this. Add it to the bill, and give the deposit back.',
+      'The minimum charge of 100 taka covers this. Add it to the bill, and give the deposit back.',
   },
   deposit_held: {
     status: 409,

@@ -30,7 +30,7 @@ test("A bike's page says when it is free, and books such a time", async ({ page,
   await signIn(page, given, await given.customer())
   await open(page, address)
   await expect(page.getByRole('region', { name: 'Your time' })).toContainText(
-    '6 h = 600 taka. 100 TK now, about 500 TK after the ride.',
+    '6 h = 600 taka. 100 taka now, about 500 taka after the ride.',
   )
   await expect(page.getByText('Free then', { exact: true })).toBeVisible()
 

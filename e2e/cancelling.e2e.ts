@@ -49,7 +49,7 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   )
   await payButton(form).click()
   await choose(page, 'Pay')
-  await expectOutcome(page, 'Paid: the bike is booked')
+  await expectOutcome(page, 'Booked. See you on')
 
   // Cancelled in time, all of it goes back and arrives.
   await page.setViewportSize(PHONE)
@@ -76,10 +76,10 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   // Cancelled late, the advance is kept.
   await openAs(page, given, late.customer, '/dashboard/my-rentals')
   await rowOf(page, late.bike.name).getByRole('link', { name: late.bike.name }).click()
-  await expect(cancelling).toContainText('The advance of 100 TK is not given back any more.')
+  await expect(cancelling).toContainText('The advance of 100 taka is not refunded any more.')
   await cancel()
   await expect(dialog.getByRole('status')).toHaveText(
-    'The shop keeps 100 taka: the advance is the minimum charge. Nothing is given back.',
+    'You do not get 100 taka back: it is the minimum charge.',
   )
 
   // An admin was faster and has given it back: the second one is told so.

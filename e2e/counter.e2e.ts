@@ -21,7 +21,7 @@ test('A bill is changed, and paid in two parts', async ({ page, given, trouble, 
   await bill.getByRole('button', { name: 'Change the bill' }).click()
   await dialog.getByLabel('Amount in taka').fill('250')
   await expect(dialog.getByRole('status')).toHaveText(
-    'The bill is then 1050 taka, and 950 taka are left to pay.',
+    'The bill is then 1,050 taka, and 950 taka are left to pay.',
   )
   await dialog.getByRole('button', { name: 'Add to the bill' }).click()
   await expect(dialog.getByText('Say what it is for')).toBeVisible()
@@ -43,7 +43,7 @@ test('A bill is changed, and paid in two parts', async ({ page, given, trouble, 
   // A wrong return time is corrected, with a reason, and the bill follows.
   await page.getByRole('button', { name: 'Correct', exact: true }).click()
   await dialog.getByLabel('Return Time').fill(entered(afterHours(5)))
-  await expect(dialog.getByRole('status')).toHaveText('5 h = 1000 taka')
+  await expect(dialog.getByRole('status')).toHaveText('5 h = 1,000 taka')
   await dialog.getByLabel('Reason').fill('Wrong hour entered')
   await dialog.getByRole('button', { name: 'Correct return time' }).click()
   await expect(bill.getByRole('row', { name: 'Wrong hour entered' })).toContainText('200 taka')

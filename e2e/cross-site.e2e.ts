@@ -21,6 +21,6 @@ test('The customer stays signed in after a cross-site POST', async ({ page, cont
   expect((await request.response())?.status()).toBe(303)
 
   await expect(page).toHaveURL(/\/dashboard\/my-rentals\?payment=\w+$/)
-  await expectOutcome(page, 'Paid: the bike is booked')
+  await expectOutcome(page, 'Booked. See you on')
   await expect(rowOf(page, bike.name)).toHaveCount(1)
 })

@@ -18,10 +18,10 @@ test('A deposit is taken, kept in part and given back', async ({ page, given, op
   await deposit.getByRole('button', { name: 'Take deposit' }).click()
   await dialog.getByLabel('Amount in taka').fill('2000')
   await dialog.getByLabel('Paid by').selectOption('bkash')
-  await expect(dialog.getByRole('status')).toHaveText('The shop then holds 2000 taka.')
+  await expect(dialog.getByRole('status')).toHaveText('The shop then holds 2,000 taka.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Record deposit' }).click()
-  await expect(deposit).toContainText('Deposit held: 2000 taka')
+  await expect(deposit).toContainText('Deposit held: 2,000 taka')
   await expect(page.getByText('The shop holds a deposit. Give it back before')).toBeVisible()
   const address = new URL(page.url()).pathname
 
@@ -35,7 +35,7 @@ test('A deposit is taken, kept in part and given back', async ({ page, given, op
   await dialog.getByLabel('What for').fill('Broken mirror')
   await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(bill.getByRole('row', { name: 'Damage' })).toContainText('500 taka')
-  await expect(deposit).toContainText('Deposit held: 1500 taka')
+  await expect(deposit).toContainText('Deposit held: 1,500 taka')
 
   // Paid in full, the rental stays open for its deposit.
   await bill.getByRole('button', { name: 'Record payment' }).click()
@@ -46,7 +46,7 @@ test('A deposit is taken, kept in part and given back', async ({ page, given, op
   // The customer sees what is held.
   await page.setViewportSize({ width: 360, height: 780 })
   await openAs(page, given, customer, address)
-  await expect(deposit).toContainText('Deposit held: 1500 taka')
+  await expect(deposit).toContainText('Deposit held: 1,500 taka')
   await expect(deposit.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 

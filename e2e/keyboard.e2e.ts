@@ -67,7 +67,7 @@ test('From sign-up to the payment by keyboard', async ({ page, given, newBrowser
   // Pays the advance and comes back to My Rentals.
   await payOnThePaymentPage(page, '100.00')
   payments.push(paymentOf(page))
-  await expectOutcome(page, 'Paid: the bike is booked')
+  await expectOutcome(page, 'Booked. See you on')
   await enter(outcome(page).getByRole('button', { name: 'Close this notice' }))
   await expectHeadingFocus(page, 'My Rentals')
   await expect(rowOf(page, bike.name)).toBeVisible()

@@ -214,6 +214,6 @@ test('While a payment is checked the page keeps asking', async ({ page, given, s
   } finally {
     await sandbox.clearFaults()
   }
-  await expectOutcome(page, 'Paid: the bike is booked')
+  await expectOutcome(page, 'Booked. See you on')
   await expect(rowOf(page, bike.name)).toHaveCount(1)
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { bookingCode } from '#domain/booking-code'
 import {
   bookAsNewCustomer,
   bookUpToPayment,
@@ -7,17 +8,16 @@ import {
   expectPaymentPage,
   outcome,
   payButton,
-  paymentOf,
   startBooking,
 } from './booking.ts'
 import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { entered, inMinutes } from './times.ts'
+import { inMinutes, told } from './times.ts'
 import { openAs, signIn } from './sign-in.ts'
 
 test.describe('after the payment page the customer is told what happened', () => {
   test('cancelled: the bike can be booked again', async ({ page, given }) => {
-    const { bike } = await bookAsNewCustomer(page, given)
+    const { bike, customer } = await bookAsNewCustomer(page, given)
     await choose(page, 'Cancel')
     await expectOutcome(page, 'You cancelled the payment')
     await expect(page.getByText('No unpaid rentals')).toBeVisible()
@@ -32,26 +32,35 @@ test.describe('after the payment page the customer is told what happened', () =>
     const startTime = inMinutes(90)
     await bookUpToPayment(page, bike, startTime)
     await choose(page, 'Pay')
-    await expectOutcome(page, 'Paid: the bike is booked')
+    await expectOutcome(page, 'Booked. See you on')
     await expect(rowOf(page, bike.name)).toHaveCount(1)
 
-    // A booked bike has its time, place and number, also as a file for a calendar.
-    const place = '12 Satmasjid Road'
-    for (const fact of [bike.name, entered(startTime).slice(-5), place, paymentOf(page)]) {
-      await expect(outcome(page)).toContainText(fact)
+    // A booked bike has its time, place and code, also as a file for a calendar.
+    const rental = (await given.call('GET /rentals', { as: await given.tokenOf(customer) }))[0]
+    const code = bookingCode(rental?._id ?? '')
+    for (const fact of [told(startTime), '12 Satmasjid Road', code, 'Open the map']) {
+      await expect(page.getByRole('main')).toContainText(fact)
     }
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Add to calendar' }).click()
     const file = await readFile(await (await download).path(), 'utf8')
     const start = startTime.toISOString().replaceAll(/[-:]|\.\d+/g, '')
     expect(file).toContain(`DTSTART:${start}\r\n`)
+
+    // The same card stands on the page of the rental, which the event leads to.
+    expect(file.replaceAll('\r\n ', '')).toContain(
+      `URL:${new URL(page.url()).origin}/dashboard/rentals/`,
+    )
+    await page.getByRole('link', { name: 'Show the rental' }).click()
+    await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+    await expect(page.getByText(code, { exact: true })).toBeVisible()
   })
 
   test('failed: the bike can be booked again', async ({ page, given }) => {
     const { bike } = await bookAsNewCustomer(page, given)
     await choose(page, 'Fail')
     await expectOutcome(page, 'The payment failed')
-    await expect(outcome(page)).toContainText('The bike is not booked.')
+    await expect(outcome(page)).toContainText(`The ${bike.name} is not booked.`)
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page).toHaveURL(`/bikes/${bike._id}#top`)
     await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
@@ -81,7 +90,7 @@ test("Two clicks on 'Pay' make one payment", async ({ page, given, sandbox, requ
   expect(ofBike).toHaveLength(1)
 
   await choose(page, 'Pay')
-  await expectOutcome(page, 'Paid: the bike is booked')
+  await expectOutcome(page, 'Booked. See you on')
   await expect(rowOf(page, bike.name)).toHaveCount(1)
 })
 
@@ -117,7 +126,7 @@ test('An unfinished payment is continued elsewhere', async ({ page, given, newBr
   await unfinished.getByRole('button', CONTINUE).click()
   await expect(phone).toHaveURL(paymentPage)
   await choose(phone, 'Pay')
-  await expectOutcome(phone, 'Paid: the bike is booked')
+  await expectOutcome(phone, 'Booked. See you on')
   await expect(unfinished).toHaveCount(0)
   await open(phone, `/bikes/${bike._id}`)
   await expect(phone.getByText('Yours', { exact: true })).toBeVisible()

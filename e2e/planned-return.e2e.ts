@@ -2,7 +2,7 @@ import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.t
 import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
-import { entered, inMinutes, shown } from './times.ts'
+import { entered, inMinutes, told } from './times.ts'
 
 test('A customer plans the return and sees the cost', async ({ page, given, trouble }) => {
   trouble.expectRefusal('409 POST /api/rentals', '409 PATCH /api/rentals/:id/planned-return')
@@ -24,9 +24,11 @@ test('A customer plans the return and sees the cost', async ({ page, given, trou
   await start.fill(entered(inMinutes(60)))
   await dialog.getByRole('button', { name: '4 hours' }).click()
   await expect(planned).toHaveValue(entered(inMinutes(60 + 240)))
-  await expect(quote).toContainText('4 h = 600 taka. 100 TK now, about 500 TK after the ride.')
+  await expect(quote).toContainText('4 h = 600 taka. 100 taka now, about 500 taka after the ride.')
   await planned.fill(entered(inMinutes(60 + 30)))
-  await expect(quote).toContainText('The minimum charge is 100 TK. The real return time counts.')
+  await expect(quote).toContainText(
+    'The minimum charge is 100 taka. You pay for the time until you bring it back.',
+  )
 
   // A refusal stands at the planned return and keeps what was typed.
   const tooLate = entered(inMinutes(60 + 400))
@@ -41,23 +43,23 @@ test('A customer plans the return and sees the cost', async ({ page, given, trou
   await dialog.getByRole('button', { name: /^Until / }).click()
   await expect(planned).toHaveValue(entered(next.startTime))
   await expect(quote).toContainText(
-    '6 h 20 min = 950 taka. 100 TK now, about 850 TK after the ride.',
+    '6 h 20 min = 950 taka. 100 taka now, about 850 taka after the ride.',
   )
   await payButton(dialog).click()
   await expectPaymentPage(page, '100.00')
   await choose(page, 'Pay')
-  await expectOutcome(page, 'Paid: the bike is booked')
+  await expectOutcome(page, 'Booked. See you on')
 
   // My Rentals shows the planned return; it can be shortened, and extended as far as the bike is free.
   const row = rowOf(page, bike.name)
   await expect(row).toContainText('Not set')
-  await expect(row).toContainText(shown(next.startTime))
+  await expect(row).toContainText(told(next.startTime))
   await expect(row).toContainText('Planned: 6 h 20 min = 950 taka')
   await row.getByRole('button', { name: /^Change planned return/ }).click()
   const field = dialog.getByLabel('Planned Return', { exact: true })
   await expect(field).toHaveValue(entered(next.startTime))
   await dialog.getByRole('button', { name: '4 hours longer' }).click()
-  await expect(quote).toContainText('10 h 20 min = 1550 taka. 100 TK paid, about 1450 TK')
+  await expect(quote).toContainText('10 h 20 min = 1,550 taka. 100 taka paid, about 1,450 taka')
   const typed = await field.inputValue()
   await dialog.getByRole('button', { name: 'Save planned return' }).click()
   await expect(field).toHaveAccessibleDescription(/^This bike is booked from /)
@@ -115,7 +117,7 @@ test("A booking for tomorrow is found on the bike's page", async ({ page, given 
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expectPaymentPage(page, '100.00')
   await choose(page, 'Pay')
-  await expectOutcome(page, 'Paid: the bike is booked')
+  await expectOutcome(page, 'Booked. See you on')
 
   await open(page, `/bikes/${bike._id}`)
   const own = page.getByText(/^You have booked this bike \w{3} \d+ \w{3}, \d\d:\d\d until /)

@@ -61,7 +61,7 @@ test('A return time shows its amount before it is final', async ({ page, given }
 
   await input.fill(entered(inMinutes(90)))
   await expect(row).toContainText('30 min = 60 taka')
-  await expect(row).toContainText('Minimum charge 100 TK')
+  await expect(row).toContainText('Minimum charge 100 taka')
   await expect(row).toContainText('This time is 1 hour ahead')
 
   await input.fill(entered(inMinutes(60 + 365 * DAY)))

@@ -6,7 +6,7 @@ import { refuse } from './refuse.ts'
 import { rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
-import { entered, inMinutes, shown } from './times.ts'
+import { entered, inMinutes, shown, told } from './times.ts'
 import { expectToast } from './toasts.ts'
 
 const EMPTY = 'Return time cannot be empty.'
@@ -25,7 +25,7 @@ test('My Rentals: tabs, columns, and the Pay action', async ({ page, given, trou
   await expect(page.getByRole('tab')).toHaveText(['Unpaid', 'Paid'])
   await expect(unpaid).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('columnheader')).toHaveText([...columns, 'Pay'])
-  await expect(row).toContainText(shown(startTime))
+  await expect(row).toContainText(told(startTime))
   await expect(row).toContainText('Not set')
   await expect(row).toContainText('120.00 taka per hour')
   await paid.click()

@@ -41,7 +41,7 @@ test('Reports by period, and as a file', async ({ page, given, openAsAdmin, trou
   await page.getByRole('button', { name: /^Show all/ }).click()
   const bikes = page.getByRole('table', { name: 'Bikes' })
   await expect(bikes.getByRole('row').nth(11), 'the first one added').toBeFocused()
-  await expect(bikes.getByRole('row').filter({ hasText: bike.name })).toContainText('1000 taka')
+  await expect(bikes.getByRole('row').filter({ hasText: bike.name })).toContainText('1,000 taka')
   await page.getByRole('tab', { name: 'Models' }).click()
   await expect(page.getByRole('table', { name: 'Models' })).toContainText(bike.model)
   const open = page.getByRole('table', { name: 'Open balances' })

@@ -3,7 +3,7 @@ import { openDesk, rowIn } from './desk.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { open, rowOf } from './screens.ts'
 import { expect } from './shop.ts'
-import { inMinutes, shown } from './times.ts'
+import { inMinutes, told } from './times.ts'
 import { signIn } from './sign-in.ts'
 
 const test = testInOwnShop({ PAYMENT_GATEWAY: 'stripe' })
@@ -21,8 +21,8 @@ test('A customer pays the advance at Stripe', async ({ page, given, sandbox }) =
 
   await choose(page, 'Pay')
   const payment = paymentOf(page)
-  await expectOutcome(page, 'Paid: the bike is booked')
-  await expect(rowOf(page, bike.name)).toContainText(shown(startTime))
+  await expectOutcome(page, 'Booked. See you on')
+  await expect(rowOf(page, bike.name)).toContainText(told(startTime))
   await open(page, `/bikes/${bike._id}`)
   await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   const moved = (await sandbox.ledger()).filter(({ tran_id }) => tran_id === payment)
@@ -38,7 +38,7 @@ test('A customer goes on at Stripe 20 minutes later', async ({ page, given }) =>
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page).toHaveURL(paymentPage)
   await choose(page, 'Pay')
-  await expectOutcome(page, 'Paid: the bike is booked')
+  await expectOutcome(page, 'Booked. See you on')
 })
 
 test('A dispute at the bank is on the desk, and on the page of its rental', async ({

@@ -22,7 +22,16 @@ export function entered(moment: Date): string {
   return format(new TZDate(moment, SHOP_ZONE), "yyyy-MM-dd'T'HH:mm")
 }
 
-/** Returns the time as the shop shows it, by the shop's clock. */
+/** Returns the time as customers read it, by the shop's clock. */
+export function told(moment: Date): string {
+  const isThisYear = moment.getFullYear() === new Date().getFullYear()
+  return format(
+    new TZDate(moment, SHOP_ZONE),
+    isThisYear ? 'EEE d MMM, HH:mm' : 'EEE d MMM y, HH:mm',
+  )
+}
+
+/** Returns the time as Rent Management shows it, by the shop's clock. */
 export function shown(moment: Date): string {
   return format(new TZDate(moment, SHOP_ZONE), 'PP HH:mm')
 }

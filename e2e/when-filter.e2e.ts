@@ -38,7 +38,7 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
   // The time goes along to the bike's page, and can be forgotten there.
   await cardOf(page, free).getByRole('link').click()
   const time = page.getByRole('region', { name: 'Your time' })
-  await expect(time).toContainText('2 h = 240 taka. 100 TK now, about 140 TK after the ride.')
+  await expect(time).toContainText('2 h = 240 taka. 100 taka now, about 140 taka after the ride.')
   await time.getByRole('link', { name: 'Forget this time' }).click()
   await expect(time).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: free.name })).toBeFocused()

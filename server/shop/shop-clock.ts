@@ -20,10 +20,6 @@ export function createShopClock(zone: string): ShopClock {
 export const nameTime = (time: Date, shopTimeZone: string): string =>
   format(new TZDate(time, shopTimeZone), 'EEE d MMM, HH:mm')
 
-/** A time as the screens show it: "Nov 26, 2026 09:00". */
-export const nameMoment = (time: Date, shopTimeZone: string): string =>
-  format(new TZDate(time, shopTimeZone), 'PP HH:mm')
-
 /** A time within a day: "11:05". */
 export const nameClockTime = (time: Date, shopTimeZone: string): string =>
   format(new TZDate(time, shopTimeZone), 'HH:mm')

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Agreement } from '#contract/documents'
+import { bookingCode } from '#domain/booking-code'
+import { formatDayOfYear } from '../lib/format-day.ts'
 import { ADVANCE_TEXT, formatPrice, formatTaka } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
-import { formatMoment, nameOfZone } from '../lib/shop-time.ts'
+import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { FUEL_LABELS, describeId, formatKilometres } from '../rentals/handover/handover-labels.ts'
 import { Fact } from '../ui/fact.tsx'
@@ -37,7 +39,7 @@ function AgreementPaper({ agreement }: Props) {
       title="Rental agreement"
       rentalId={reference}
       shop={shop}
-      about={<p className="text-sm text-muted wrap-anywhere">Rental {reference}</p>}
+      about={<p className="text-sm text-muted wrap-anywhere">Booking {bookingCode(reference)}</p>}
     >
       <PaperSection title="Customer">
         <dl className={FACTS}>
@@ -51,9 +53,9 @@ function AgreementPaper({ agreement }: Props) {
         <dl className={FACTS}>
           <Fact label="Bike">{bike}</Fact>
           <Fact label="Price">{formatPrice(pricePerHour)} taka per hour</Fact>
-          <Fact label="Start">{formatMoment(startTime, zone)}</Fact>
+          <Fact label="Start">{formatDayOfYear(startTime, zone)}</Fact>
           <Fact label="Planned return">
-            {plannedReturn === null ? 'Not set' : formatMoment(plannedReturn, zone)}
+            {plannedReturn === null ? 'Not set' : formatDayOfYear(plannedReturn, zone)}
           </Fact>
         </dl>
         <Conditions agreement={agreement} />
@@ -86,7 +88,7 @@ function Conditions({ agreement: { freeCancellationUntil, lateFee } }: Props) {
       <li>
         {freeCancellationUntil === null
           ? 'The advance is not given back when the booking is cancelled.'
-          : `The advance is given back when the booking is cancelled until ${formatMoment(freeCancellationUntil, zone)}.`}
+          : `The advance is given back when the booking is cancelled until ${formatDayOfYear(freeCancellationUntil, zone)}.`}
       </li>
       {lateFee && (
         <li>
@@ -112,7 +114,7 @@ function Handover({ agreement: { handedOut } }: Props) {
   }
   return (
     <dl className={FACTS}>
-      <Fact label="Handed out">{at === null ? BLANK : formatMoment(at, zone)}</Fact>
+      <Fact label="Handed out">{at === null ? BLANK : formatDayOfYear(at, zone)}</Fact>
       <Fact label="ID seen">{idCheck ? describeId(idCheck) : BLANK}</Fact>
       <Fact label="Odometer">{odometer === null ? BLANK : formatKilometres(odometer)}</Fact>
       <Fact label="Fuel">{fuel === null ? BLANK : FUEL_LABELS[fuel]}</Fact>
@@ -128,7 +130,8 @@ function Signatures({ agreement: { handedOut, customer } }: Props) {
     <section className="grid gap-8 break-inside-avoid">
       {accepted && (
         <p>
-          Accepted by {accepted.name ?? customer.name} on {formatMoment(accepted.acceptedAt, zone)}.
+          Accepted by {accepted.name ?? customer.name} on{' '}
+          {formatDayOfYear(accepted.acceptedAt, zone)}.
         </p>
       )}
       <div className="grid gap-8 pt-8 sm:grid-cols-2 print:grid-cols-2">

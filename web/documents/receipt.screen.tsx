@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, href, useParams, useSearchParams } from 'react-router'
 import type { Receipt } from '#contract/documents'
+import { bookingCode } from '#domain/booking-code'
 import type { Tender } from '#domain/payments'
 import { call } from '../lib/api.ts'
+import { formatDayOfYear } from '../lib/format-day.ts'
 import { formatLength } from '../lib/length-format.ts'
 import { formatPrice, formatTaka } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
-import { formatMoment, nameOfZone } from '../lib/shop-time.ts'
+import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { LINE_LABELS, TENDER_LABELS, describePayment } from '../money/bill-labels.ts'
 import { ADJUSTMENT_LABELS, describeDeposit } from '../money/movement-labels.ts'
@@ -66,7 +68,7 @@ type Props = { id: string; receipt: Receipt }
 function ReceiptPaper({ id, receipt }: Props) {
   const zone = useShopZone()
   const { account, shop, number, issuedAt } = receipt
-  const time = (iso: string) => formatMoment(iso, zone)
+  const time = (iso: string) => formatDayOfYear(iso, zone)
   const payments = paymentRows(account, time)
   const goodwill = toRows(givenBack(account, true), time)
   const deposits = depositRows(account, time)
@@ -115,16 +117,16 @@ function Ride({ id, receipt }: Props) {
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
       <Fact label="Customer">{customer.name}</Fact>
       <Fact label="Bike">{bike}</Fact>
-      <Fact label="From">{formatMoment(startTime, zone)}</Fact>
+      <Fact label="From">{formatDayOfYear(startTime, zone)}</Fact>
       {returnTime !== null && (
         <Fact label="Until">
-          {formatMoment(returnTime, zone)} (
+          {formatDayOfYear(returnTime, zone)} (
           {formatLength(new Date(startTime), new Date(returnTime))})
         </Fact>
       )}
-      {cancelledAt !== null && <Fact label="Cancelled">{formatMoment(cancelledAt, zone)}</Fact>}
+      {cancelledAt !== null && <Fact label="Cancelled">{formatDayOfYear(cancelledAt, zone)}</Fact>}
       <Fact label="Price">{formatPrice(pricePerHour)} taka per hour</Fact>
-      <Fact label="Rental">{id}</Fact>
+      <Fact label="Booking">{bookingCode(id)}</Fact>
     </dl>
   )
 }

@@ -15,7 +15,9 @@ describe("times are shown and entered in the shop's zone", () => {
   test('a moment is shown with its day, which begins at midnight there', () => {
     expect(formatMoment('2024-08-01T04:00:00.000Z', DHAKA)).toBe('Aug 1, 2024 10:00')
     expect(formatMoment('2024-08-31T18:30:00.000Z', DHAKA)).toBe('Sep 1, 2024 00:30')
-    expect(formatDay('2024-08-01T04:00:00.000Z', DHAKA)).toBe('Thu 1 Aug, 10:00')
+    expect(formatDay('2024-08-01T04:00:00.000Z', DHAKA)).toBe('Thu 1 Aug 2024, 10:00')
+    const newYear = `${new Date().getFullYear()}-01-01T04:00:00.000Z`
+    expect(formatDay(newYear, DHAKA), 'in this year').toMatch(/^\w{3} 1 Jan, 10:00$/)
     expect(formatClock('2024-08-01T04:00:00.000Z', DHAKA)).toBe('10:00')
   })
 
@@ -51,8 +53,8 @@ describe('a visitor in another zone is told both', () => {
   const moment = '2024-08-01T04:00:00.000Z'
 
   test('elsewhere, the own clock is named', () => {
-    expect(formatForVisitor(moment, DHAKA, 'Europe/Berlin')).toBe('Aug 1, 2024 06:00 in Berlin')
-    expect(formatForVisitor(moment, DHAKA, 'UTC')).toBe('Aug 1, 2024 04:00 UTC')
+    expect(formatForVisitor(moment, DHAKA, 'Europe/Berlin')).toBe('Thu 1 Aug 2024, 06:00 in Berlin')
+    expect(formatForVisitor(moment, DHAKA, 'UTC')).toBe('Thu 1 Aug 2024, 04:00 UTC')
   })
 
   test('where the clocks agree, there is nothing to tell', () => {

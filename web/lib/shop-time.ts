@@ -2,11 +2,12 @@ import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
 import type { ShopClock } from '#domain/opening-hours'
 import { MINUTE_MS } from '#domain/time'
+import { formatDay } from './format-day.ts'
 
 const SHOWN = 'PP HH:mm'
 const INPUT = "yyyy-MM-dd'T'HH:mm"
 
-/** Formats `iso` in the shop's zone: "Aug 1, 2024 10:00". */
+/** Formats `iso` for Rent Management, in the shop's zone: "Aug 1, 2024 10:00". */
 export function formatMoment(iso: string, zone: string): string {
   return format(new TZDate(iso, zone), SHOWN)
 }
@@ -57,7 +58,7 @@ function visitorsZone(): string {
 }
 
 /**
- * Formats `iso` by the visitor's own clock, with its zone: "Aug 1, 2024 06:00 in Berlin". Returns
+ * Formats `iso` by the visitor's own clock, with its zone: "Thu 1 Aug, 06:00 in Berlin". Returns
  * undefined when both clocks show the same.
  */
 export function formatForVisitor(
@@ -65,8 +66,8 @@ export function formatForVisitor(
   zone: string,
   ownZone = visitorsZone(),
 ): string | undefined {
-  const shown = formatMoment(iso, ownZone)
-  if (shown === formatMoment(iso, zone)) return undefined
+  const shown = formatDay(iso, ownZone)
+  if (shown === formatDay(iso, zone)) return undefined
   return ownZone === 'UTC' ? `${shown} UTC` : `${shown} in ${cityOf(ownZone)}`
 }
 

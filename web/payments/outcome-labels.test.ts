@@ -1,6 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PaymentView } from '#contract/payments'
 import { checkAgainAfter, describePaymentOutcome } from './outcome-labels.ts'
+
+// Times of the current year are written without it.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T04:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const ZONE = 'Asia/Dhaka'
 
 const payment = (change: Partial<PaymentView>): PaymentView => ({
   ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -18,16 +24,16 @@ const payment = (change: Partial<PaymentView>): PaymentView => ({
 
 describe('what happened is said plainly', () => {
   test.each<[change: Partial<PaymentView>, title: string]>([
-    [{}, 'Paid: the bike is booked'],
+    [{}, 'Booked. See you on Tue 24 Nov, 10:00.'],
     [{ purpose: 'REMAINDER' }, 'Paid in full'],
     [{ isCancelled: true }, 'The booking was cancelled'],
   ])('paid, with %j: %s', (change, title) => {
-    expect(describePaymentOutcome(payment({ status: 'paid', ...change })).title).toBe(title)
+    expect(describePaymentOutcome(payment({ status: 'paid', ...change }), ZONE).title).toBe(title)
   })
 
   test('a refund says whether the payment company or the shop paid it', () => {
     const refunded = (refundedBy: 'gateway' | 'shop') =>
-      describePaymentOutcome(payment({ status: 'refunded', refundedBy })).text
+      describePaymentOutcome(payment({ status: 'refunded', refundedBy }), ZONE).text
     expect(refunded('gateway')).toContain('to the account you paid from')
     expect(refunded('shop')).toContain('The shop paid 100 taka back to you directly')
   })

@@ -1,4 +1,5 @@
 import type { PaymentView } from '#contract/payments'
+import { formatDay } from '../lib/format-day.ts'
 import { formatTaka } from '../lib/money-format.ts'
 
 export type OutcomeText = { tone: 'info' | 'good' | 'bad'; title: string; text: string }
@@ -9,12 +10,9 @@ const checking: OutcomeText = {
   text: 'Checking with the payment company. It takes a few seconds. You can leave this page.',
 }
 
-/**
- * The screen shows the bike, the time and the place of a booking below it
- * (booking-confirmation.tsx).
- */
-function paid({ purpose, amount, isCancelled }: PaymentView): OutcomeText {
-  const received = `We received ${formatTaka(amount)}.`
+/** The screen shows the card of the booking below it. */
+function paid({ purpose, amount, isCancelled, startTime }: PaymentView, zone: string): OutcomeText {
+  const received = `${formatTaka(amount)} received.`
   if (isCancelled) {
     return {
       tone: 'info',
@@ -25,57 +23,63 @@ function paid({ purpose, amount, isCancelled }: PaymentView): OutcomeText {
   return purpose === 'ADVANCE'
     ? {
         tone: 'good',
-        title: 'Paid: the bike is booked',
-        text: `${received} The rental is under Unpaid until the ride is paid in full.`,
+        title: `Booked. See you on ${formatDay(startTime, zone)}.`,
+        text: `${received} You pay the rest after the ride.`,
       }
-    : { tone: 'good', title: 'Paid in full', text: `${received} The rental is now under Paid.` }
+    : { tone: 'good', title: 'Paid in full', text: `${received} Thank you for riding with us.` }
 }
 
 const SAFETY = 'If money did leave your account, we will use it for this booking or refund it.'
 
-const consequence = ({ purpose }: PaymentView) =>
-  purpose === 'ADVANCE' ? 'The bike is not booked.' : 'The rental is still unpaid.'
+const consequence = ({ purpose, bikeName }: PaymentView) =>
+  purpose === 'ADVANCE'
+    ? `The ${bikeName} is not booked.`
+    : `The rental of the ${bikeName} is still unpaid.`
 
-const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView) => OutcomeText> = {
-  pending: () => checking,
-  paid,
-  failed: (payment) => ({
-    tone: 'bad',
-    title: 'The payment failed',
-    text: `${consequence(payment)} ${SAFETY}`,
-  }),
-  cancelled: (payment) => ({
-    tone: 'info',
-    title: 'You cancelled the payment',
-    text: `${consequence(payment)} You can try again.`,
-  }),
-  expired: (payment) => ({
-    tone: 'bad',
-    title: 'The payment was not completed in time',
-    text: `${consequence(payment)} ${SAFETY}`,
-  }),
-  review: (payment) => ({
-    tone: 'info',
-    title: 'Your payment is in review',
-    text: `You do not have to do anything, and please do not pay again. We received ${formatTaka(payment.amount)}. The payment needs a check by the shop before it is accepted.`,
-  }),
-  refunding: (payment) => ({
-    tone: 'info',
-    title: 'Your refund is in progress',
-    text: `We received ${formatTaka(payment.amount)} but could not use it. We are refunding it to the account you paid from.`,
-  }),
-  refunded: (payment) => ({
-    tone: 'info',
-    title: 'Your payment has been refunded',
-    text:
-      payment.refundedBy === 'shop'
-        ? `The shop paid ${formatTaka(payment.amount)} back to you directly. If you did not get it, call us.`
-        : `${formatTaka(payment.amount)} refunded to the account you paid from. This can take a few days.`,
-  }),
-}
+const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView, zone: string) => OutcomeText> =
+  {
+    pending: () => checking,
+    paid,
+    failed: (payment) => ({
+      tone: 'bad',
+      title: 'The payment failed',
+      text: `${consequence(payment)} ${SAFETY}`,
+    }),
+    cancelled: (payment) => ({
+      tone: 'info',
+      title: 'You cancelled the payment',
+      text: `${consequence(payment)} You can try again.`,
+    }),
+    expired: (payment) => ({
+      tone: 'bad',
+      title: 'The payment was not completed in time',
+      text: `${consequence(payment)} ${SAFETY}`,
+    }),
+    review: (payment) => ({
+      tone: 'info',
+      title: 'Your payment is in review',
+      text: `You do not have to do anything, and please do not pay again. We received ${formatTaka(payment.amount)}. The payment needs a check by the shop before it is accepted.`,
+    }),
+    refunding: (payment) => ({
+      tone: 'info',
+      title: 'Your refund is in progress',
+      text: `We received ${formatTaka(payment.amount)} but could not use it. We are refunding it to the account you paid from.`,
+    }),
+    refunded: (payment) => ({
+      tone: 'info',
+      title: 'Your payment has been refunded',
+      text:
+        payment.refundedBy === 'shop'
+          ? `The shop paid ${formatTaka(payment.amount)} back to you directly. If you did not get it, call us.`
+          : `${formatTaka(payment.amount)} refunded to the account you paid from. This can take a few days.`,
+    }),
+  }
 
-export function describePaymentOutcome(payment: PaymentView | undefined): OutcomeText {
-  return payment === undefined ? checking : OUTCOMES[payment.status](payment)
+export function describePaymentOutcome(
+  payment: PaymentView | undefined,
+  zone: string,
+): OutcomeText {
+  return payment === undefined ? checking : OUTCOMES[payment.status](payment, zone)
 }
 
 export const canTryAgain = (status: PaymentView['status']) =>

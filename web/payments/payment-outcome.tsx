@@ -3,12 +3,13 @@ import { href } from 'react-router'
 import type { PaymentView } from '#contract/payments'
 import { ApiProblem, call } from '../lib/api.ts'
 import { queryFor } from '../lib/query.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
+import { BookingCard } from '../rentals/page/booking-card.tsx'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
-import { Spinner } from '../ui/loading.tsx'
+import { Skeleton, Spinner } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { BookingConfirmation } from './booking-confirmation.tsx'
 import {
   type OutcomeText,
   canTryAgain,
@@ -56,50 +57,71 @@ type Props = { paymentRef: string; onDismiss: () => void }
 export function PaymentOutcome({ paymentRef, onDismiss }: Props) {
   const { data: payment, error } = usePayment(paymentRef)
   const status = payment?.status
+  const zone = useShopZone()
   const outcome = error
     ? isUnknown(error)
       ? UNKNOWN
       : UNREACHABLE
-    : describePaymentOutcome(payment)
+    : describePaymentOutcome(payment, zone)
   const isWaiting = !isUnknown(error) && (status === undefined || status === 'pending')
 
   return (
-    <output className="mb-8 block">
-      <Notice
-        tone={outcome.tone}
-        title={outcome.title}
-        action={
-          isWaiting ? (
-            <Spinner className="size-6 text-brand" />
-          ) : (
-            <IconButton label="Close this notice" onClick={onDismiss}>
-              <CloseIcon />
-            </IconButton>
-          )
-        }
-      >
-        <p>{outcome.text}</p>
-        {!error && payment && canTryAgain(payment.status) ? <TryAgain payment={payment} /> : null}
-        {!error && payment ? <NextSteps payment={payment} /> : null}
-      </Notice>
-    </output>
+    <div className="mb-8 grid gap-4">
+      <output>
+        <Notice
+          tone={outcome.tone}
+          title={outcome.title}
+          action={
+            isWaiting ? (
+              <Spinner className="size-6 text-brand" />
+            ) : (
+              <IconButton label="Close this notice" className="-my-2" onClick={onDismiss}>
+                <CloseIcon />
+              </IconButton>
+            )
+          }
+        >
+          <p>{outcome.text}</p>
+          {!error && payment && canTryAgain(payment.status) ? <TryAgain payment={payment} /> : null}
+          {!error && payment ? <NextStep payment={payment} /> : null}
+        </Notice>
+      </output>
+      {!error && payment && isNewBooking(payment) && <Confirmation id={payment.rentalId} />}
+    </div>
   )
 }
 
-function NextSteps({ payment }: { payment: PaymentView }) {
-  const { status, purpose, isCancelled, rentalId: id } = payment
-  if (status !== 'paid') return null
-  if (isCancelled) return <ToRental id={id} />
-  return purpose === 'ADVANCE' ? <BookingConfirmation payment={payment} /> : null
+const isNewBooking = ({ status, purpose, isCancelled }: PaymentView) =>
+  status === 'paid' && purpose === 'ADVANCE' && !isCancelled
+
+function NextStep({ payment }: { payment: PaymentView }) {
+  const { status, isCancelled, rentalId: id } = payment
+  if (status !== 'paid' || isNewBooking(payment)) return null
+  return (
+    <div className="pt-2">
+      {isCancelled ? (
+        <ToRental id={id} />
+      ) : (
+        <ButtonLink variant="quiet" to={href('/dashboard/rentals/:id/receipt', { id })}>
+          Show the receipt
+        </ButtonLink>
+      )}
+    </div>
+  )
 }
 
 const ToRental = ({ id }: { id: string }) => (
-  <div className="pt-2">
-    <ButtonLink variant="quiet" size="sm" to={href('/dashboard/rentals/:id', { id })}>
-      Show the rental
-    </ButtonLink>
-  </div>
+  <ButtonLink variant="quiet" to={href('/dashboard/rentals/:id', { id })}>
+    Show the rental
+  </ButtonLink>
 )
+
+/** The same card stands on the page of the rental for as long as there is one. */
+function Confirmation({ id }: { id: string }) {
+  const rental = useQuery(queryFor('GET /rentals/:id', { params: { id } }))
+  if (rental.data) return <BookingCard rental={rental.data} action={<ToRental id={id} />} />
+  return rental.isPending ? <Skeleton className="h-96 rounded-card!" /> : <ToRental id={id} />
+}
 
 /** A booking is tried again from the page of its bike, and a remainder on a new payment page. */
 function TryAgain({ payment }: { payment: PaymentView }) {

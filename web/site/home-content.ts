@@ -3,7 +3,7 @@
 export const reasons = [
   {
     title: 'Best Prices',
-    text: 'One price per hour, shown before you book. The advance of 100 TK counts towards your ride and is the minimum charge.',
+    text: 'One price per hour, shown before you book. The advance of 100 taka counts towards your ride and is the minimum charge.',
   },
   {
     title: 'Wide Selection',

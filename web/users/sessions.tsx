@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SessionView } from '#contract/sessions'
 import { queryFor } from '../lib/query.ts'
-import { formatMoment } from '../lib/shop-time.ts'
+import { formatDay } from '../lib/format-day.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -53,8 +53,8 @@ function Session({ session }: { session: SessionView }) {
         {isCurrent && <Badge tone="brand">This browser</Badge>}
       </p>
       <ul className="flex flex-wrap gap-x-6 gap-y-0.5 text-sm text-muted">
-        <li>Logged in {formatMoment(loggedInAt, zone)}</li>
-        <li>Last used {formatMoment(lastUsedAt, zone)}</li>
+        <li>Logged in {formatDay(loggedInAt, zone)}</li>
+        <li>Last used {formatDay(lastUsedAt, zone)}</li>
         {network !== null && <li>Network {network}</li>}
       </ul>
     </li>

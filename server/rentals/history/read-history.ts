@@ -3,7 +3,7 @@ import { hasDuty } from '#domain/users'
 import type { Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
-import { nameClockTime, nameMoment, nameTime } from '../../shop/shop-clock.ts'
+import { nameClockTime, nameTime } from '../../shop/shop-clock.ts'
 import { describeEvent } from './describe-event.ts'
 import { type HistoryRow, historyStore } from './history.store.ts'
 
@@ -22,7 +22,7 @@ export const describeHistory = (
 ): RentalEventView[] => rows.flatMap((row) => toView(row, reader))
 
 function toView(row: HistoryRow, { caller, shopTimeZone }: HistoryReader): RentalEventView | [] {
-  const text = describeEvent(row, (time) => nameMoment(time, shopTimeZone))
+  const text = describeEvent(row, (time) => nameTime(time, shopTimeZone))
   if (text === undefined) return []
   const { kind, actorId, note } = row
   const isByShop = !isShop(caller) && actorId !== caller.id

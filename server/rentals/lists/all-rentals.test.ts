@@ -1,5 +1,6 @@
 import { runSql } from '../../database/db.ts'
 import { describe, expect } from 'vitest'
+import { bookingCode } from '#domain/booking-code'
 import { HOUR_MS } from '#domain/time'
 import { addPaymentRow } from '../../testing/payment-row.ts'
 import { addRentalRow } from '../../testing/rental-row.ts'
@@ -88,7 +89,7 @@ describe('the list of all rentals', () => {
     expect(await paidStage()).toMatchObject({ count: 1, taka: 100 })
   })
 
-  test('is searched by bike, customer and phone, and every character is plain', async (shop) => {
+  test('is searched by bike, customer, phone and code; every character is plain', async (shop) => {
     const { out, unpaid } = await addBookingsOfEveryStage(shop)
     expect((await list(shop, { search: 'fzs' })).ids).toEqual(unpaid.toReversed())
     expect((await list(shop, { search: '100%' })).ids).toEqual([out])
@@ -98,6 +99,8 @@ describe('the list of all rentals', () => {
     expect((await list(shop, { search: shop.customer.email })).ids).toHaveLength(5)
     expect((await list(shop, { search: 'rahim', limit: 2, page: 9 })).ids).toEqual([out])
     expect((await list(shop, { search: '0170', stage: 'unpaid' })).body.meta.total).toBe(2)
+    expect((await list(shop, { search: bookingCode(out) })).ids).toContain(out)
+    expect((await list(shop, { search: bookingCode(out), stage: 'paid' })).ids).toEqual([])
   })
 
   test('is asked for with what it knows alone', async (shop) => {

@@ -1,8 +1,16 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { MOST_FOUND } from '#contract/paging'
+import { idsWithCode } from '#domain/booking-code'
 import type { Db, Trx } from '../../database/db.ts'
 import { containing } from '../../database/like-pattern.ts'
-import { type RentalFilter, isAtRisk, isListed, isOverdue, orderOf } from './rental-order.store.ts'
+import {
+  IS_ON_A_PAGE,
+  type RentalFilter,
+  isAtRisk,
+  isListed,
+  isOverdue,
+  orderOf,
+} from './rental-order.store.ts'
 
 /** Rentals with their bike and their account. A deleted bike is shown as it was when it was booked. */
 const shownRentals = (db: Db | Trx) =>
@@ -80,6 +88,20 @@ export function rentalListStore(db: Db | Trx) {
       named.filter(({ isBike }) => isBike === wanted).map(({ id }) => id)
     const [userIds, bikeIds] = [idsOf(false), idsOf(true)]
     return userIds.length > MANY || bikeIds.length > MANY ? undefined : { userIds, bikeIds }
+  }
+
+  /** The code of a booking finds it also when it is cancelled. */
+  async function findCoded(search: string, filter: RentalFilter): Promise<string[]> {
+    const ids = idsWithCode(search)
+    if (!ids) return []
+    const rows = await db
+      .selectFrom('rentals')
+      .select('rentals.id')
+      .where('rentals.id', '>=', ids.first)
+      .where('rentals.id', '<=', ids.last)
+      .where(filter.stage === undefined ? IS_ON_A_PAGE : isListed(filter))
+      .execute()
+    return rows.map(({ id }) => id)
   }
 
   const isOfOne = ({ userIds, bikeIds }: { userIds: string[]; bikeIds: string[] }) =>
@@ -161,6 +183,8 @@ export function rentalListStore(db: Db | Trx) {
      * looked up and sorted. Of many, the rentals are read in order until enough are found.
      */
     async search(search: string, filter: RentalFilter): Promise<string[]> {
+      const coded = await findCoded(search, filter)
+      if (coded.length > 0) return coded
       const pattern = containing(search)
       const named = await findNamed(pattern)
       const found = named ? isOfOne(named) : isOfMany(search, pattern)

@@ -12,13 +12,15 @@ export const isOut = ({ now }: StageTimes) =>
   sql<boolean>`(start_time <= ${now} or handed_out_at is not null)`
 export const isToStart = ({ now }: StageTimes) => sql`start_time > ${now} and handed_out_at is null`
 
+const CANCELLED = sql<SqlBool>`rentals.status = 'CANCELLED' and cancelled_at is not null`
+
 /** In the words of the indexes: with a parameter for a status PostgreSQL cannot use them. */
 const IN_STAGE: Record<ListedStage, (times: StageTimes) => RawBuilder<SqlBool>> = {
   out: (times) => sql`${NOT_BACK} and ${isOut(times)}`,
   booked: (times) => sql`${NOT_BACK} and ${isToStart(times)}`,
   unpaid: () => sql`rentals.status = 'INITIAL_PAID' and return_time is not null`,
   paid: () => sql`rentals.status = 'FULL_PAID'`,
-  cancelled: () => sql`rentals.status = 'CANCELLED' and cancelled_at is not null`,
+  cancelled: () => CANCELLED,
   open: () => sql`rentals.status = 'INITIAL_PAID'`,
   today: (times) => sql`${NOT_BACK} and ${isToStart(times)} and start_time < ${times.endOfToday}`,
   overdue: ({ lateBefore }) => sql`${NOT_BACK} and planned_return <= ${lateBefore}`,
@@ -48,6 +50,9 @@ export const isAtRisk = ({ lateBefore }: StageTimes) => sql<boolean>`
     order by earlier.start_time desc limit 1), false)`
 
 const IN_ANY_STAGE = sql<SqlBool>`rentals.status in ('INITIAL_PAID', 'FULL_PAID')`
+
+/** The rentals that have a page: the listed ones, and bookings that a person has cancelled. */
+export const IS_ON_A_PAGE = sql<SqlBool>`(${IN_ANY_STAGE} or ${CANCELLED})`
 
 /** The rentals that people see: their advance is paid. */
 export const isListed = ({ stage, times }: RentalFilter) =>

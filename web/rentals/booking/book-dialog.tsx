@@ -11,7 +11,7 @@ import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { useConnection } from '../../lib/connection.ts'
 import { showFieldProblems } from '../../lib/form.ts'
 import { INCOMPLETE_TIME, findIncompleteTimes } from '../../lib/incomplete-times.ts'
-import { ADVANCE_TEXT } from '../../lib/money-format.ts'
+import { ADVANCE_FEE_TEXT } from '../../lib/money-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession, readSession } from '../../lib/session.ts'
@@ -135,7 +135,7 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
               ? 'Processing...'
               : isOffline
                 ? 'You are offline'
-                : `Pay ${ADVANCE_TEXT} and Book`}
+                : `Pay ${ADVANCE_FEE_TEXT} and Book`}
           </Button>
           <p className="-mt-2 text-center text-sm text-muted">
             <LockIcon className="mr-1.5 inline size-4 align-[-0.2em]" />

@@ -47,8 +47,8 @@ test.each<[what: string, startTime: string, plannedReturn: string, expected: obj
 
 test.each([
   ['', '2024-08-01T12:00', 'Start time is required.'],
-  ['2024-08-01T20:00', '', `${CLOSED} Thu 1 Aug, 17:30.`],
-  ['2024-08-01T12:00', '2024-08-07T12:00', `${CLOSED} Tue 6 Aug, 17:30.`],
+  ['2024-08-01T20:00', '', `${CLOSED} Thu 1 Aug 2024, 17:30.`],
+  ['2024-08-01T12:00', '2024-08-07T12:00', `${CLOSED} Tue 6 Aug 2024, 17:30.`],
 ])('where opening hours are enforced, %s to %s: %s', (startTime, plannedReturn, error) => {
   expect(check(startTime, plannedReturn, { ...SHOP, hoursEnforced: true })).toEqual({ error })
 })

@@ -3,7 +3,7 @@ import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
 import { HOLD_MS, SHORT_HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
-import { ADVANCE_TEXT, formatPrice } from '../../lib/money-format.ts'
+import { ADVANCE_FEE_TEXT, ADVANCE_TEXT, formatPrice } from '../../lib/money-format.ts'
 import { useShop } from '../../lib/shop.ts'
 import type { BookingTimes } from './booking-form.ts'
 import { describeSettings } from '../cancelling/cancel-labels.ts'
@@ -37,9 +37,9 @@ export function BookingCosts({ bike, ...chosen }: BookingCostsProps) {
         <Estimate bike={bike} {...chosen} />
       </div>
       <div className="border-t border-dashed border-line-strong/60 p-4">
-        <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE_TEXT}</p>
+        <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE_FEE_TEXT}</p>
         <p className="mt-0.5 text-sm text-muted">
-          That is all you pay now. It counts towards your ride. Minimum charge {ADVANCE_TEXT}.
+          You pay this now. It counts towards your ride, which costs at least {ADVANCE_TEXT}.
         </p>
         <Terms startTime={chosen.times?.startTime} />
       </div>
@@ -69,7 +69,7 @@ function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: BookingCos
     <p className="text-sm text-muted">
       {refusal ?? (
         <>
-          {times && 'Without a planned return the bike is yours until you bring it back. '}
+          {times && 'Without a planned return you can keep the bike as long as you like. '}
           Choose a start time and a planned return to see what the ride costs.
         </>
       )}

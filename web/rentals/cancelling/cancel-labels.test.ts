@@ -1,12 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PaymentRow } from '#contract/rental-page'
 import { describeCancelOutcome, describeSettings, describeTerms } from './cancel-labels.ts'
+
+// Times of the current year are written without it.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T04:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 const zone = 'Asia/Dhaka'
 const now = new Date('2026-11-25T04:00:00Z')
 const startTime = '2026-11-27T04:00:00.000Z'
-const KEPT =
-  'The advance of 100 TK is the minimum charge. It is not given back if the booking is cancelled.'
+const KEPT = 'The advance of 100 taka is not refunded if the booking is cancelled.'
 
 describe('until when cancelling is free', () => {
   test.each<[number | null, string | undefined, string]>([
@@ -16,7 +19,7 @@ describe('until when cancelling is free', () => {
     [
       72,
       startTime,
-      'Free cancellation until 72 hours before the start. This start is sooner, so the advance is not given back.',
+      'Free cancellation until 72 hours before the start. This start is sooner, so the advance is not refunded.',
     ],
     [1, undefined, 'Free cancellation until 1 hour before the start.'],
     [0, startTime, 'Free cancellation until the start.'],
@@ -30,7 +33,7 @@ describe('until when cancelling is free', () => {
       'Free cancellation until Thu 26 Nov, 10:00.',
     )
     expect(describeTerms('2026-11-24T04:00:00.000Z', { now, zone })).toBe(
-      'Free cancellation ended Tue 24 Nov, 10:00. The advance of 100 TK is not given back any more.',
+      'Free cancellation ended Tue 24 Nov, 10:00. The advance of 100 taka is not refunded any more.',
     )
   })
 })
@@ -58,14 +61,14 @@ describe('what cancelling does to the money', () => {
     [
       { fee: 100, refund: 0 },
       online,
-      'The shop keeps 100 taka: the advance is the minimum charge. Nothing is given back.',
-      'The shop keeps 100 taka: the advance is the minimum charge. Nothing is given back.',
+      'You do not get 100 taka back: it is the minimum charge.',
+      'The shop keeps 100 taka, the minimum charge.',
     ],
     [
       { fee: 100, refund: 300 },
       both,
-      'The shop keeps 100 taka: the advance is the minimum charge. You get 300 taka back at the counter of the shop.',
-      'The shop keeps 100 taka: the advance is the minimum charge. 300 taka go back at the counter. Record it on the Payments Desk once it is given.',
+      'You do not get 100 taka back: it is the minimum charge. You get 300 taka back at the counter of the shop.',
+      'The shop keeps 100 taka, the minimum charge. 300 taka go back at the counter. Record it on the Payments Desk once it is given.',
     ],
     [
       { fee: 0, refund: 400 },

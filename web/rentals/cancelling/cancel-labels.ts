@@ -4,7 +4,7 @@ import { HOUR_MS } from '#domain/time'
 import { formatDay } from '../../lib/format-day.ts'
 import { ADVANCE_TEXT, formatTaka } from '../../lib/money-format.ts'
 
-const ADVANCE_KEPT = `The advance of ${ADVANCE_TEXT} is the minimum charge. It is not given back if the booking is cancelled.`
+const ADVANCE_KEPT = `The advance of ${ADVANCE_TEXT} is not refunded if the booking is cancelled.`
 
 const hoursBefore = (hours: number) =>
   hours === 0 ? 'the start' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
@@ -25,7 +25,7 @@ export function describeSettings(
   const until = new Date(Date.parse(startTime) - freeCancellationHours * HOUR_MS)
   return until > now
     ? `${rule}: ${formatDay(until.toISOString(), zone)}.`
-    : `${rule}. This start is sooner, so the advance is not given back.`
+    : `${rule}. This start is sooner, so the advance is not refunded.`
 }
 
 /** A booking keeps the terms that it was made with, whatever the shop's settings say now. */
@@ -37,7 +37,7 @@ export function describeTerms(
   const time = formatDay(until, zone)
   return new Date(until) > now
     ? `Free cancellation until ${time}.`
-    : `Free cancellation ended ${time}. The advance of ${ADVANCE_TEXT} is not given back any more.`
+    : `Free cancellation ended ${time}. The advance of ${ADVANCE_TEXT} is not refunded any more.`
 }
 
 type MoneyMovements = Pick<RentalPage, 'payments' | 'refunds'>
@@ -75,8 +75,11 @@ export function describeCancelOutcome(
   const goes = (taka: number) =>
     reader === 'shop' ? `${formatTaka(taka)} go` : `You get ${formatTaka(taka)}`
   const sentences = [
-    fee > 0 && `The shop keeps ${formatTaka(fee)}: the advance is the minimum charge.`,
-    refund === 0 && 'Nothing is given back.',
+    fee > 0 &&
+      (reader === 'shop'
+        ? `The shop keeps ${formatTaka(fee)}, the minimum charge.`
+        : `You do not get ${formatTaka(fee)} back: it is the minimum charge.`),
+    fee === 0 && refund === 0 && 'Nothing is given back.',
     online > 0 && `${goes(online)} ${ONLINE[reader]}`,
     atCounter > 0 && `${goes(atCounter)} ${AT_COUNTER[reader]}`,
   ]

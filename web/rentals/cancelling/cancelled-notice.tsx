@@ -26,7 +26,7 @@ export function CancelledNotice({ rental, cancelled, isAdmin }: Props) {
       <ul className="mt-2 grid gap-1">
         <li>
           {rental.totalCost > 0
-            ? `The shop keeps ${formatTaka(rental.totalCost)}: the advance is the minimum charge.`
+            ? `The shop keeps ${formatTaka(rental.totalCost)}, the minimum charge.`
             : 'The shop keeps nothing.'}
         </li>
         {given.length === 0 && <li>Nothing is given back.</li>}

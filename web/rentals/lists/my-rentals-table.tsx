@@ -93,7 +93,7 @@ function columnsOf(tab: Tab, now: Date): Column<RentalView>[] {
     {
       header: 'Bike Name',
       card: 'name',
-      width: 'w-[38%]',
+      width: 'w-[32%]',
       cell: (rental) => <BikeName rental={rental} now={now} />,
     },
     { header: 'Start Time', cell: ({ startTime }) => <Moment iso={startTime} /> },

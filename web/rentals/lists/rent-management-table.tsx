@@ -1,5 +1,4 @@
 import type { RentalWithUser } from '#contract/rentals'
-import { formatTaka } from '../../lib/money-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -13,6 +12,9 @@ import { RentalLink } from './rental-link.tsx'
 import { ReturnTimeCell } from '../return/return-time-cell.tsx'
 import type { useReturnTimes } from '../return/return-times.ts'
 import { StageBadge } from '../stage-badge.tsx'
+
+/** The column keeps "{n} taka" without a separator below five digits. */
+const COST = new Intl.NumberFormat('en-US', { useGrouping: 'min2', maximumFractionDigits: 2 })
 
 type ReturnTimes = ReturnType<typeof useReturnTimes>
 type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes; now: Date }
@@ -63,7 +65,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
     {
       header: 'Current Return Time',
       cell: ({ returnTime }) =>
-        returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />,
+        returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} isLong />,
     },
     {
       header: 'New Return Time',
@@ -87,7 +89,7 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
             totalCost === 0 ? 'text-muted' : 'font-semibold',
           )}
         >
-          {formatTaka(totalCost)}
+          {COST.format(totalCost)} taka
         </span>
       ),
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RentalPage } from '#contract/rental-page'
+import { bookingCode } from '#domain/booking-code'
 import { Fact } from '../../ui/fact.tsx'
 import { Moment, NotSet } from '../../ui/moment.tsx'
 import { Phone } from '../../ui/phone.tsx'
@@ -8,21 +9,20 @@ import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { CorrectReturnDialog } from '../return/correct-return-dialog.tsx'
 import { describeLateFee } from '../quote/describe-late-fee.ts'
 
-export function RentalFacts({ rental, isAdmin }: { rental: RentalPage; isAdmin: boolean }) {
+export function RentalFacts({ rental }: { rental: RentalPage }) {
   const { startTime, plannedReturn, handedOutAt, returnTime, overdueSince, user } = rental
   const { coupon, lateFee, actions } = rental
   return (
     <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card sm:grid-cols-2 lg:grid-cols-1">
-      {isAdmin && (
-        <Fact label="Customer">
-          <span className="block font-semibold wrap-anywhere">{user.name}</span>
-          {user.phone !== '' && (
-            <Phone className="underline decoration-line-strong underline-offset-4 hover:decoration-current">
-              {user.phone}
-            </Phone>
-          )}
-        </Fact>
-      )}
+      <Fact label="Customer">
+        <span className="block font-semibold wrap-anywhere">{user.name}</span>
+        {user.phone !== '' && (
+          <Phone className="underline decoration-line-strong underline-offset-4 hover:decoration-current">
+            {user.phone}
+          </Phone>
+        )}
+      </Fact>
+      <Fact label="Booking">{bookingCode(rental._id)}</Fact>
       <Fact label="Start Time">
         <Moment iso={startTime} />
       </Fact>

@@ -8,6 +8,7 @@ import { nameOfZone } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -21,6 +22,7 @@ import { HandoverSection } from '../handover/handover-section.tsx'
 import { PaymentsTable } from '../bill/payments-table.tsx'
 import { RefundDialog } from '../bill/refund-dialog.tsx'
 import { HistorySection } from './history-section.tsx'
+import { BookingCard } from './booking-card.tsx'
 import { RentalFacts } from './rental-facts.tsx'
 import { StageBadge } from '../stage-badge.tsx'
 
@@ -49,17 +51,18 @@ function Rental({ rental, now }: Props) {
   const list = isAdmin ? '/dashboard/rent-management' : '/dashboard/my-rentals'
   return (
     <>
+      <Link
+        to={href(list)}
+        className="-mt-3 mb-1 flex min-h-11 w-fit items-center gap-1 font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current print:hidden"
+      >
+        <ChevronLeftIcon className="size-4" />
+        {isAdmin ? 'Rent Management' : 'My Rentals'}
+      </Link>
       <PageTitle
         title={rental.bikeId.name}
         action={<StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />}
       >
-        All times are in {nameOfZone(zone)}.{' '}
-        <Link
-          to={href(list)}
-          className="font-medium whitespace-nowrap text-brand underline underline-offset-4"
-        >
-          {isAdmin ? 'Rent Management' : 'My Rentals'}
-        </Link>
+        All times are in {nameOfZone(zone)}.
       </PageTitle>
       {rental.cancelled && (
         <div className="mb-8">
@@ -68,7 +71,7 @@ function Rental({ rental, now }: Props) {
       )}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
         <div className="grid gap-4">
-          <RentalFacts rental={rental} isAdmin={isAdmin} />
+          {isAdmin ? <RentalFacts rental={rental} /> : <BookingCard rental={rental} />}
           <CancelSection rental={rental} isAdmin={isAdmin} now={now} />
         </div>
         <div className="grid min-w-0 gap-10">
@@ -106,14 +109,14 @@ function RefundButton({ rental }: { rental: RentalPage }) {
   )
 }
 
-const LINK = 'font-medium text-brand underline underline-offset-4'
+const LINK = 'inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4'
 
 function DocumentsSection({ rental }: { rental: RentalPage }) {
   const id = rental._id
   const hasReceipt = rental.returnTime !== undefined || rental.cancelled !== undefined
   return (
     <Section title="Documents">
-      <ul className="grid gap-2">
+      <ul className="grid">
         <li>
           <Link to={href('/dashboard/rentals/:id/agreement', { id })} className={LINK}>
             Rental agreement
@@ -125,7 +128,9 @@ function DocumentsSection({ rental }: { rental: RentalPage }) {
               Receipt
             </Link>
           ) : (
-            <span className="text-muted">There is a receipt once the bike is back.</span>
+            <span className="inline-flex min-h-11 items-center text-muted">
+              The receipt is ready when the bike is back.
+            </span>
           )}
         </li>
       </ul>

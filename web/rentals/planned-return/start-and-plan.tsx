@@ -11,13 +11,13 @@ export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
   const label = plannedReturn === undefined ? 'Set planned return' : 'Change'
   return (
     <div className="grid justify-items-end gap-1.5 as-table:justify-items-start">
-      <Moment iso={startTime} />
+      <Moment iso={startTime} isLong />
       {plannedReturn !== undefined && (
         <div className={classNames('text-sm', overdueSince && 'font-medium text-danger')}>
           <span className={classNames('block', overdueSince === undefined && 'text-muted')}>
             {overdueSince === undefined ? 'Planned return' : 'Overdue since'}
           </span>
-          <Moment iso={plannedReturn} />
+          <Moment iso={plannedReturn} isLong />
         </div>
       )}
       {returnTime === undefined && bookingStatus !== 'CANCELLED' && (

@@ -9,7 +9,8 @@ const quoted = (pricePerHour: number, minutes: number, isBooked = false) =>
 test('a quote names the length, the cost, what is paid now and what after the ride', () => {
   expect(quoted(150, 380)).toEqual({
     cost: '6 h 20 min = 950 taka',
-    payments: '100 TK now, about 850 TK after the ride',
+    payments: '100 taka now, about 850 taka after the ride',
+    later: 'About 850 taka',
     isMinimum: false,
   })
 })
@@ -17,7 +18,8 @@ test('a quote names the length, the cost, what is paid now and what after the ri
 test('a ride below the minimum charge costs the advance', () => {
   expect(quoted(100, 40)).toEqual({
     cost: '40 min = 67 taka',
-    payments: '100 TK now, nothing after the ride',
+    payments: '100 taka now, nothing after the ride',
+    later: 'Nothing',
     isMinimum: true,
   })
   expect(quoted(100, 60)).toMatchObject({ cost: '1 h = 100 taka', isMinimum: false })
@@ -25,8 +27,8 @@ test('a ride below the minimum charge costs the advance', () => {
 
 test('for a booked ride the advance is paid', () => {
   expect(quoted(100, 3 * 1440 + 240, true)).toMatchObject({
-    cost: '3 days 4 h = 7600 taka',
-    payments: '100 TK paid, about 7500 TK after the ride',
+    cost: '3 days 4 h = 7,600 taka',
+    payments: '100 taka paid, about 7,500 taka after the ride',
   })
 })
 
@@ -34,12 +36,12 @@ test('a coupon is taken off what is paid after the ride, down to the minimum cha
   const withCoupon = (off: number) =>
     describeQuote({ pricePerHour: 150, from, to: after(120), off })
   expect(withCoupon(50)).toMatchObject({
-    cost: '2 h = 300 taka',
-    payments: '100 TK now, about 150 TK after the ride',
+    cost: '2 h = 300 taka, with the coupon 250 taka',
+    payments: '100 taka now, about 150 taka after the ride',
     isMinimum: false,
   })
   expect(withCoupon(200)).toMatchObject({
-    payments: '100 TK now, nothing after the ride',
+    payments: '100 taka now, nothing after the ride',
     isMinimum: true,
   })
 })

@@ -2,7 +2,7 @@ import { fromTaka, poisha, toTaka } from '#domain/money'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { quote } from '#domain/rentals'
 import { formatLength } from '../../lib/length-format.ts'
-import { ADVANCE_TEXT, formatFee, formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, formatTaka } from '../../lib/money-format.ts'
 
 type Ride = {
   /** Prices and discounts are in taka. */
@@ -16,18 +16,21 @@ type Ride = {
 
 /**
  * Says what a ride costs and when it is paid, by the rule that the server bills with: "6 h 20 min =
- * 950 taka" and "100 TK now, about 850 TK after the ride". A ride without a length has no quote.
+ * 950 taka" and "100 taka now, about 850 taka after the ride". A ride without a length has no
+ * quote.
  */
 export function describeQuote({ pricePerHour, from, to, isBooked = false, off = 0 }: Ride) {
   if (!(to > from)) return undefined
   const { cost, later: undiscounted } = quote(fromTaka(pricePerHour), from, to)
   const later = poisha(undiscounted - fromTaka(off))
   const now = isBooked ? `${ADVANCE_TEXT} paid` : `${ADVANCE_TEXT} now`
-  const rest =
-    later > 0 ? `about ${formatFee(toTaka(later))} after the ride` : 'nothing after the ride'
+  const rest = later > 0 ? `about ${formatTaka(toTaka(later))}` : 'nothing'
   return {
-    cost: `${formatLength(from, to)} = ${formatTaka(toTaka(cost))}`,
-    payments: `${now}, ${rest}`,
+    cost: `${formatLength(from, to)} = ${formatTaka(toTaka(cost))}${
+      off > 0 ? `, with the coupon ${formatTaka(toTaka(poisha(cost - fromTaka(off))))}` : ''
+    }`,
+    payments: `${now}, ${rest} after the ride`,
+    later: rest.slice(0, 1).toUpperCase() + rest.slice(1),
     isMinimum: cost < ADVANCE_FEE || (off > 0 && later === 0),
   }
 }

@@ -14,7 +14,7 @@ export function RideQuote(props: Props) {
       </p>
       <p className="mt-0.5 text-sm text-muted">
         {isMinimum && `The minimum charge is ${ADVANCE_TEXT}. `}
-        The real return time counts.
+        You pay for the time until you bring it back.
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../lib/shop-time.ts'
+import { formatDay } from '../../lib/format-day.ts'
 import { formatTaka } from '../../lib/money-format.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -27,7 +27,7 @@ export function ConfirmReturnDialog({
       description={
         <>
           <span className="block">
-            {bikeId.name}, {user.name}: back {formatMoment(returnTime, zone)}.
+            {bikeId.name}, {user.name}: back {formatDay(returnTime, zone)}.
           </span>
           <strong className="my-3 block text-lg text-ink tabular-nums">{quoteUntil(to)}</strong>
           <span className="mb-3 block empty:hidden">

@@ -14,7 +14,7 @@ import type { WalkIn } from '#contract/walk-ins'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
 import { useConnection } from '../../lib/connection.ts'
-import { ADVANCE_TEXT } from '../../lib/money-format.ts'
+import { ADVANCE_FEE_TEXT, ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { screenMeta } from '../../lib/page-meta.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
 import { useShop } from '../../lib/shop.ts'
@@ -67,7 +67,7 @@ export default function NewRentalScreen() {
             <Advance />
           </Section>
           <Button type="submit" size="lg" variant="primary" busy={isBusy} disabled={isOffline}>
-            {isOffline ? 'You are offline' : `Take ${ADVANCE_TEXT} and rent out`}
+            {isOffline ? 'You are offline' : `Take ${ADVANCE_FEE_TEXT} and rent out`}
           </Button>
         </form>
       </FormProvider>

@@ -4,10 +4,12 @@ import { toCalendarFile } from './calendar-file.ts'
 const event = {
   id: 'rental-1@chaka',
   start: new Date('2026-11-26T04:00:00Z'),
-  minutes: 30,
-  summary: 'Pick up the Gixxer',
+  end: new Date('2026-11-26T08:00:00Z'),
+  summary: 'Gixxer, Chaka',
   location: '12 Satmasjid Road, Dhanmondi; Dhaka',
-  description: 'Booking number 01K\nBring a \\ backslash.',
+  description: 'Booking 7K4F-2QX9\nBring a \\ backslash.',
+  url: 'https://chaka.test/dashboard/rentals/1',
+  alarms: [{ hoursBefore: 24, text: 'Tomorrow: Gixxer' }],
 }
 const now = new Date('2026-11-22T10:11:12.345Z')
 
@@ -21,25 +23,28 @@ test('a calendar file is written as RFC 5545 says', () => {
     'UID:rental-1@chaka',
     'DTSTAMP:20261122T101112Z',
     'DTSTART:20261126T040000Z',
-    'DURATION:PT30M',
-    'SUMMARY:Pick up the Gixxer',
+    'DTEND:20261126T080000Z',
+    String.raw`SUMMARY:Gixxer\, Chaka`,
     String.raw`LOCATION:12 Satmasjid Road\, Dhanmondi\; Dhaka`,
-    String.raw`DESCRIPTION:Booking number 01K\nBring a \\ backslash.`,
+    String.raw`DESCRIPTION:Booking 7K4F-2QX9\nBring a \\ backslash.`,
+    'URL:https://chaka.test/dashboard/rentals/1',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-PT24H',
+    'DESCRIPTION:Tomorrow: Gixxer',
+    'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
   ])
 })
 
-test('lines have at most 75 octets, and no character is cut', () => {
+test('lines have at most 75 octets, no character is cut, and no text adds a line', () => {
   const summary = 'পিকআপ 🚲 '.repeat(20)
-  const file = toCalendarFile({ ...event, summary }, now)
+  const location = 'Here\r\nATTENDEE:mailto:x@y.test'
+  const file = toCalendarFile({ ...event, summary, location }, now)
   const octets = file.split('\r\n').map((line) => new TextEncoder().encode(line).length)
   expect(Math.max(...octets)).toBeLessThanOrEqual(75)
   expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${summary}\r\n`)
-})
-
-test('a text cannot add a line of its own', () => {
-  const file = toCalendarFile({ ...event, location: 'Here\r\nATTENDEE:mailto:x@y.test' }, now)
   expect(file).toContain(String.raw`LOCATION:Here\nATTENDEE:mailto:x@y.test`)
 })

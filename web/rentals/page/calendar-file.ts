@@ -2,10 +2,12 @@ export type CalendarEvent = {
   /** The id is the same for the same event, so that a calendar that has it replaces it. */
   id: string
   start: Date
-  minutes: number
+  end: Date
   summary: string
   location: string
   description: string
+  url: string
+  alarms: readonly { hoursBefore: number; text: string }[]
 }
 
 const LONGEST_LINE = 75
@@ -14,8 +16,7 @@ const encoder = new TextEncoder()
 const escapeText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
-const formatMoment = (moment: Date) =>
-  `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+const formatUtc = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
 /** Lines have at most 75 octets; a longer one goes on after a line break and a space. */
 function fold(line: string): string {
@@ -33,6 +34,14 @@ function fold(line: string): string {
   return folded
 }
 
+const alarmLines = ({ hoursBefore, text }: CalendarEvent['alarms'][number]) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `TRIGGER:-PT${hoursBefore}H`,
+  `DESCRIPTION:${escapeText(text)}`,
+  'END:VALARM',
+]
+
 /** The .ics file contains one event (https://www.rfc-editor.org/rfc/rfc5545). */
 export function toCalendarFile(event: CalendarEvent, now: Date): string {
   const lines = [
@@ -42,12 +51,14 @@ export function toCalendarFile(event: CalendarEvent, now: Date): string {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${event.id}`,
-    `DTSTAMP:${formatMoment(now)}`,
-    `DTSTART:${formatMoment(event.start)}`,
-    `DURATION:PT${event.minutes}M`,
+    `DTSTAMP:${formatUtc(now)}`,
+    `DTSTART:${formatUtc(event.start)}`,
+    `DTEND:${formatUtc(event.end)}`,
     `SUMMARY:${escapeText(event.summary)}`,
     `LOCATION:${escapeText(event.location)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
+    `URL:${event.url}`,
+    ...event.alarms.flatMap(alarmLines),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

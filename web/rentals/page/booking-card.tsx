@@ -1,0 +1,217 @@
+import { type ReactNode, useState } from 'react'
+import { href } from 'react-router'
+import type { RentalPage } from '#contract/rental-page'
+import { bookingCode } from '#domain/booking-code'
+import { HOUR_MS } from '#domain/time'
+import { hoursOfDay } from '#domain/opening-hours'
+import { describeDiscount } from '../../coupons/describe-coupon.ts'
+import { saveFile } from '../../lib/download.ts'
+import { ADVANCE_TEXT, formatPrice, formatTaka } from '../../lib/money-format.ts'
+import { isoToLocalInput } from '../../lib/shop-time.ts'
+import { type Shop, useShop } from '../../lib/shop.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Fact } from '../../ui/fact.tsx'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Phone } from '../../ui/phone.tsx'
+import { BikePicture } from '../../ui/picture.tsx'
+import { TextButton } from '../../ui/text-button.tsx'
+import { couponOff } from '../coupon/coupon-terms.ts'
+import { PlannedReturnDialog } from '../planned-return/planned-return-dialog.tsx'
+import { describeLateFee } from '../quote/describe-late-fee.ts'
+import { describeQuote } from '../quote/describe-quote.ts'
+import { toCalendarFile } from './calendar-file.ts'
+
+type Props = {
+  rental: RentalPage
+  /** The confirmation adds the way to the page of the rental. */
+  action?: ReactNode
+}
+
+/** Links and buttons in the text are as high as a finger needs, and take the room of a line. */
+const LINK =
+  '-my-2.5 flex min-h-11 w-fit items-center font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current'
+
+/** Says everything that a customer needs to know of a booking, in the confirmation and on its page. */
+export function BookingCard({ rental, action }: Props) {
+  const shop = useShop()
+  const { bikeId, startTime, returnTime, lateFee, coupon, cancelled } = rental
+  const isOpen = returnTime === undefined && !cancelled
+  return (
+    <Card className="@container overflow-hidden">
+      <div className="flex items-center gap-4 border-b border-line p-5 @2xl:gap-6 @2xl:p-6">
+        <BikePicture
+          src={bikeId.imageUrl}
+          alt=""
+          className="w-28! shrink-0 rounded-control @2xl:w-36!"
+        />
+        <div className="min-w-0">
+          {action && <p className="mb-1.5 font-semibold wrap-anywhere">{bikeId.name}</p>}
+          <p className="text-sm text-muted">Booking</p>
+          <p className="font-display text-2xl font-bold tracking-wide whitespace-nowrap tabular-nums">
+            {bookingCode(rental._id)}
+          </p>
+        </div>
+      </div>
+      <dl className="grid gap-x-8 gap-y-5 p-5 @lg:grid-cols-2 @2xl:p-6">
+        <Fact label="Pick-up">
+          <Moment iso={startTime} />
+          {isOpen && rental.handedOutAt === undefined && (
+            <Hint>{describeHours(startTime, shop)}</Hint>
+          )}
+        </Fact>
+        <ReturnFact rental={rental} isOpen={isOpen} />
+        <Fact label="Place">
+          {shop.address}
+          <a href={mapOf(shop)} target="_blank" rel="noreferrer" className={LINK}>
+            Open the map
+          </a>
+        </Fact>
+        <Fact label="Phone">
+          <Phone className={LINK}>{shop.phone}</Phone>
+        </Fact>
+        <Cost rental={rental} isOpen={isOpen} />
+        {lateFee && isOpen && <Fact label="Late fee">{describeLateFee(lateFee)}</Fact>}
+        {coupon && (
+          <Fact label="Coupon">
+            <strong className="tracking-wider">{coupon.code}</strong>, {describeDiscount(coupon)}
+          </Fact>
+        )}
+        {isOpen && rental.handedOutAt === undefined && (
+          <Fact label="What to bring">
+            Your National ID, passport or driving licence.
+            <Hint>The shop may ask for a deposit, which you get back after the ride.</Hint>
+          </Fact>
+        )}
+      </dl>
+      {(isOpen || action) && (
+        <div className="flex flex-wrap gap-3 px-5 pb-5 *:grow @lg:*:grow-0 @2xl:px-6 @2xl:pb-6">
+          {action}
+          {isOpen && (
+            <Button variant="quiet" onClick={() => addToCalendar(rental, shop)}>
+              <ClockIcon className="size-4" />
+              Add to calendar
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const Hint = ({ children }: { children: ReactNode }) => (
+  <span className="mt-0.5 block text-sm text-muted">{children}</span>
+)
+
+const mapOf = ({ name, address }: Shop) =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${name}, ${address}` })}`
+
+const dayOf = (iso: string, { timeZone }: Shop) => isoToLocalInput(iso, timeZone).slice(0, 10)
+
+/** Says the opening hours of the day in which `iso` lies, by the shop's clock. */
+function describeHours(iso: string, shop: Shop): string {
+  const hours = hoursOfDay(dayOf(iso, shop), shop)
+  if (!hours) return `The shop is closed that day. Call ${shop.phone} to agree on a time.`
+  const [opens, closes] = [hours.opens, hours.closes].map((time) => time.replace(/^0/, ''))
+  return `Open ${opens}–${closes} that day`
+}
+
+function ReturnFact({ rental, isOpen }: { rental: RentalPage; isOpen: boolean }) {
+  const shop = useShop()
+  const [isChanging, setIsChanging] = useState(false)
+  const { returnTime, plannedReturn } = rental
+  if (returnTime !== undefined) {
+    return (
+      <Fact label="Returned">
+        <Moment iso={returnTime} />
+      </Fact>
+    )
+  }
+  const label = rental.overdueSince === undefined ? 'Planned return' : 'Late since'
+  return (
+    <Fact label={label}>
+      {plannedReturn === undefined ? (
+        <span className="text-muted">Not set. You can keep the bike as long as you like.</span>
+      ) : (
+        <>
+          <Moment iso={plannedReturn} />
+          {isOpen && dayOf(plannedReturn, shop) !== dayOf(rental.startTime, shop) && (
+            <Hint>{describeHours(plannedReturn, shop)}</Hint>
+          )}
+        </>
+      )}
+      {isOpen && (
+        <TextButton
+          className="-my-2 flex min-h-11 items-center"
+          onClick={() => setIsChanging(true)}
+        >
+          {plannedReturn === undefined ? 'Set planned return' : 'Change planned return'}
+        </TextButton>
+      )}
+      {isChanging && <PlannedReturnDialog rental={rental} onClose={() => setIsChanging(false)} />}
+    </Fact>
+  )
+}
+
+/** Until the bill is made, the cost is that of the planned ride. */
+function Cost({ rental, isOpen }: { rental: RentalPage; isOpen: boolean }) {
+  const { timeZone } = useShop()
+  const { pricePerHour, startTime, plannedReturn, coupon, received, balance } = rental
+  const paid = <Fact label="Paid">{formatTaka(received)}</Fact>
+  if (!isOpen) {
+    return (
+      <>
+        {paid}
+        <Fact label="Left to pay">{formatTaka(balance)}</Fact>
+      </>
+    )
+  }
+  const price = `${formatPrice(pricePerHour)} taka per hour, at least ${ADVANCE_TEXT}`
+  if (plannedReturn === undefined) {
+    return (
+      <>
+        {paid}
+        <Fact label="Price">
+          {price}
+          <Hint>You pay the rest after the ride.</Hint>
+        </Fact>
+      </>
+    )
+  }
+  const ride = { pricePerHour, from: new Date(startTime), to: new Date(plannedReturn) }
+  const off = couponOff(ride, coupon, timeZone)
+  const quote = describeQuote({ ...ride, isBooked: true, off })
+  return (
+    <>
+      {paid}
+      <Fact label="Left to pay">
+        {quote?.later}
+        <Hint>{quote?.cost}. You pay for the time until you bring it back.</Hint>
+      </Fact>
+    </>
+  )
+}
+
+/** Without a planned return the event is as long as a pick-up usually takes. */
+const PICK_UP_MS = HOUR_MS / 2
+
+function addToCalendar({ _id: id, bikeId, startTime, plannedReturn }: RentalPage, shop: Shop) {
+  const start = new Date(startTime)
+  const url = `${location.origin}${href('/dashboard/rentals/:id', { id })}`
+  const event = {
+    id: `${id}@chaka`,
+    start,
+    end: new Date(plannedReturn ?? start.getTime() + PICK_UP_MS),
+    summary: `${bikeId.name}, ${shop.name}`,
+    location: shop.address,
+    description: `Booking ${bookingCode(id)}\nBring your ID.\nPhone ${shop.phone}\n${url}`,
+    url,
+    alarms: [
+      { hoursBefore: 24, text: `Tomorrow: ${bikeId.name}` },
+      { hoursBefore: 2, text: `Pick up the ${bikeId.name} in two hours` },
+    ],
+  }
+  const type = 'text/calendar;charset=utf-8'
+  saveFile(new Blob([toCalendarFile(event, new Date())], { type }), 'booking.ics')
+}
