@@ -9,6 +9,7 @@ const issue = z.object({
   rentalId: z.string(),
   bikeId: z.string(),
   bikeName: z.string(),
+  imageUrl: z.string().optional().meta({ description: 'Of a bike that is in the fleet' }),
   startTime: z.iso.datetime(),
   purpose: z.enum(PAYMENT_PURPOSES),
   amount: z.number(),

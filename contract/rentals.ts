@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { BOOKING_STATUSES, RENTAL_STAGES, SHOWN_STATUSES, WATCHED_STAGES } from '#domain/rentals'
+import { CANCEL_KINDS } from '#domain/cancelling'
 import type { Call } from './call.ts'
 import { CouponTermsView, TypedCode } from './coupons.ts'
-import { MOST_FOUND, NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
+import { MOST_FOUND, NEWEST_ROWS, PageMeta, pageQuery, searchQuery } from './paging.ts'
 import { Revision } from './revision.ts'
 import { Id, moment } from './text.ts'
 
@@ -44,6 +45,24 @@ export const RentalWithUser = RentalView.extend({
   }),
 }).meta({ id: 'RentalWithUser' })
 export type RentalWithUser = z.infer<typeof RentalWithUser>
+
+const CancelledRental = RentalView.pick({
+  _id: true,
+  bikeId: true,
+  startTime: true,
+  plannedReturn: true,
+})
+  .extend({
+    cancelledAt: z.iso.datetime(),
+    kind: z.enum(CANCEL_KINDS),
+    kept: z.number().meta({ description: 'Taka that the shop keeps' }),
+    refunded: z.number().meta({ description: 'Taka that were or are being given back' }),
+  })
+  .meta({ id: 'CancelledRental' })
+export type CancelledRental = z.infer<typeof CancelledRental>
+
+const CancelledQuery = z.object(pageQuery)
+export type CancelledQuery = z.infer<typeof CancelledQuery>
 
 /** `open` combines out, booked and unpaid: every rental that is not paid in full. */
 const LISTED_STAGES = [...RENTAL_STAGES, 'open'] as const
@@ -122,6 +141,14 @@ export const rentalCalls = {
     message: 'Rentals retrieved successfully',
     query: RentalQuery,
     reply: z.array(RentalView),
+    extras: z.object({ meta: PageMeta }),
+  },
+  'GET /rentals/cancelled': {
+    access: 'signed-in',
+    summary: 'My cancelled bookings, the newest first',
+    message: 'Rentals retrieved successfully',
+    query: CancelledQuery,
+    reply: z.array(CancelledRental),
     extras: z.object({ meta: PageMeta }),
   },
   'GET /rentals/all-rentals': {

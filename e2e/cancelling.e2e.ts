@@ -70,7 +70,13 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   await expect(page.getByText('100 taka: refunded')).toBeVisible()
   await open(page, '/dashboard/my-rentals')
   await expect(page.getByText(`100 taka for the ${bike.name}: refunded`)).toBeVisible()
-  await expect(rowOf(page, bike.name)).toHaveCount(0)
+
+  // My Rentals lists it below the tabs, and leads to its page.
+  const cancelled = page.getByRole('region', { name: 'Cancelled' })
+  await expect(cancelled.getByRole('listitem')).toContainText('Nothing kept100 taka refunded')
+  await expectAccessible(page)
+  await cancelled.getByRole('link', { name: bike.name }).click()
+  await expect(page.getByText('You cancelled this booking')).toBeVisible()
 
   const late = await given.ride()
   // Cancelled late, the advance is kept.

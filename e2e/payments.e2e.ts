@@ -144,6 +144,7 @@ test('A reservation is released on the page of its bike', async ({ page, context
   await context.setOffline(false)
   await expect(page.getByRole('button', CONTINUE)).toBeEnabled()
   await page.getByRole('button', { name: 'Release' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release' }).click()
   await expect(page.getByText('Reservation released')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()

@@ -20,7 +20,7 @@ test('A customer plans the return and sees the cost', async ({ page, given, trou
   // Choices fill in the times; the quote follows what is typed.
   await dialog.getByRole('button', { name: 'Now', exact: true }).click()
   await expect(start).not.toHaveValue('')
-  await expect(quote).toContainText('Without a planned return the bike is yours')
+  await expect(quote).toContainText('Without a planned return you can keep the bike')
   await start.fill(entered(inMinutes(60)))
   await dialog.getByRole('button', { name: '4 hours' }).click()
   await expect(planned).toHaveValue(entered(inMinutes(60 + 240)))

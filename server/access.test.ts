@@ -44,7 +44,7 @@ const matrix: [statuses: number[], calls: string][] = [
   ],
   [
     [401, 401, 401, 200, 200, 200, 200],
-    `POST /rentals, GET /rentals, GET /users/me, PUT /users/me, GET /users/me/export,
+    `POST /rentals, GET /rentals, GET /rentals/cancelled, GET /users/me, PUT /users/me, GET /users/me/export,
     DELETE /users/me, GET /users/me/sessions, DELETE /users/me/sessions, POST /auth/logout,
     PUT /auth/change-password, GET /payments/issues, GET /coupons/:code`,
   ],

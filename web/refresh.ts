@@ -12,6 +12,7 @@ const SHOP = ['GET /shop', 'GET /activity'] as const
 const COUPONS = ['GET /coupons', 'GET /activity'] as const
 const RENTALS = [
   'GET /rentals',
+  'GET /rentals/cancelled',
   'GET /rentals/:id',
   'GET /rentals/:id/agreement',
   'GET /rentals/:id/receipts',

@@ -12,10 +12,14 @@ import { returnRoutes } from './return/return.routes.ts'
 import type { Rentals } from './create-rentals.ts'
 import { walkInRoutes } from './walk-in/walk-in.routes.ts'
 
-type ListHandlers = Pick<Handlers, 'GET /rentals' | 'GET /rentals/all-rentals' | 'GET /rentals/:id'>
+type ListHandlers = Pick<
+  Handlers,
+  'GET /rentals' | 'GET /rentals/cancelled' | 'GET /rentals/all-rentals' | 'GET /rentals/:id'
+>
 
 const listRoutes = ({ lists, pages }: Rentals): ListHandlers => ({
   'GET /rentals': ({ caller, query }) => lists.listOwn(caller, query),
+  'GET /rentals/cancelled': ({ caller, query }) => lists.listCancelled(caller, query),
   'GET /rentals/all-rentals': ({ caller, query }) => lists.listAll(caller, query),
   'GET /rentals/:id': ({ caller, params }) => pages.show(caller, params.id),
 })

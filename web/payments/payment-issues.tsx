@@ -42,14 +42,13 @@ export function UnfinishedPayments({ exceptFor }: { exceptFor: string }) {
   const shown = issues.filter(({ ref }) => ref !== exceptFor)
   if (shown.length === 0) return null
   return (
-    <section aria-label="Unfinished payments" className="mb-8 grid gap-3">
+    <section
+      aria-label="Unfinished payments"
+      className="mb-8 divide-y divide-line rounded-card border border-accent bg-raised shadow-card"
+    >
       {shown.map((issue) => (
-        <div
-          key={issue.id}
-          className="grid grid-cols-[auto_1fr] gap-4 rounded-card border border-accent bg-raised px-5 py-4 shadow-card sm:px-6"
-        >
-          <StateIcon isOpen />
-          <UnfinishedPayment issue={issue} />
+        <div key={issue.id} className="p-4 sm:px-5">
+          <UnfinishedPayment issue={issue} hasPicture />
         </div>
       ))}
     </section>

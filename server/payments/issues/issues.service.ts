@@ -78,6 +78,7 @@ function toIssue(row: Row<'listOpenOf'> | Row<'listReviewsOf'> | Row<'listRefund
     rentalId: row.rentalId,
     bikeId: row.bikeId,
     bikeName: row.bikeName,
+    ...(row.imageUrl !== null && { imageUrl: row.imageUrl }),
     startTime: row.startTime.toISOString(),
     purpose: row.purpose,
     amount: toTaka(poisha(row.amount)),

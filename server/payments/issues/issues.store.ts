@@ -9,7 +9,8 @@ export function issueStore(db: Db) {
       .selectFrom('payments')
       .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
       .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
-      .select(['bikeId', 'bikeName', 'startTime'])
+      .leftJoin('fleetBikes', 'fleetBikes.bikeId', 'rentalCustomers.bikeId')
+      .select(['rentalCustomers.bikeId', 'bikeName', 'startTime', 'fleetBikes.imageUrl'])
       .where('userId', '=', userId)
       .limit(MAX_PAYMENT_ISSUES)
 

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { RentalPage } from '#contract/rental-page'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { bookingCode } from '#domain/booking-code'
 import { HOUR_MS } from '#domain/time'
 import { everyRow } from '../../testing/every-row.ts'
 import type { Person } from '../../testing/given.ts'
@@ -80,7 +81,7 @@ describe('a booking that is cancelled', () => {
     expect((await cancel(shop, late, {}, shop.customer)).page).toMatchObject({ totalCost: 100 })
   })
 
-  test('frees the bike at once, is in no list of its customer, and in that of the shop when asked for', async (shop) => {
+  test('frees the bike at once, and stands in lists of its own, for customer and shop', async (shop) => {
     const { id, bike, startTime } = await booked(shop)
     await cancel(shop, id)
     const { _id: again } = (await rent(shop, { bike, startTime })).rental
@@ -89,6 +90,16 @@ describe('a booking that is cancelled', () => {
     const { data, meta } = (await shop.call('GET /rentals/all-rentals', asked)).body
     expect(data.map(({ _id, bookingStatus }) => [_id, bookingStatus])).toEqual([[id, 'CANCELLED']])
     expect(meta).toMatchObject({ total: 1 })
+
+    const search = bookingCode(id).toLowerCase()
+    const found = await shop.call('GET /rentals/all-rentals', { as: shop.admin, query: { search } })
+    expect(found.body.data).toMatchObject([{ _id: id }])
+    const own = (await shop.call('GET /rentals/cancelled', { as: shop.customer })).body
+    expect(own.meta).toMatchObject({ total: 1 })
+    const money = { kept: 100, refunded: 0 }
+    expect(own.data).toMatchObject([{ _id: id, startTime, kind: 'shop', ...money }])
+    const stranger = { as: await shop.given.signedIn() }
+    expect((await shop.call('GET /rentals/cancelled', stranger)).body.data).toEqual([])
   })
 
   test('before the start only; with everything back where the admin says so', async (shop) => {

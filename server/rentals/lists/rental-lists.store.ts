@@ -31,7 +31,8 @@ const shownRentals = (db: Db | Trx) =>
       fn.coalesce('fleetBikes.name', 'rentals.bikeName').as('bikeName'),
       fn.coalesce('fleetBikes.imageUrl', 'rentals.bikeImageUrl').as('imageUrl'),
     ])
-    .select(['rentalAccounts.received', 'rentalAccounts.due'])
+    .select(['rentals.cancelledAt', 'rentals.cancelKind'])
+    .select(['rentalAccounts.received', 'rentalAccounts.due', 'rentalAccounts.refunded'])
 
 type Page = RentalFilter & { limit: number; offset: number }
 type OwnFilter = RentalFilter & { userId: string; search: string }

@@ -1,14 +1,20 @@
 import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
 import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
-import type { AllRentalsQuery, RentalQuery, RentalView } from '#contract/rentals'
+import type {
+  AllRentalsQuery,
+  CancelledQuery,
+  ListedStage,
+  RentalQuery,
+  RentalView,
+} from '#contract/rentals'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import { rentalListStore } from './rental-lists.store.ts'
 import type { RentalFilter } from './rental-order.store.ts'
-import { countIn, toRentalView, toRentalWithUser } from './rental-view.ts'
+import { countIn, toCancelledRental, toRentalView, toRentalWithUser } from './rental-view.ts'
 import { stageTimes } from './stage-times.ts'
 import { createReadTotals } from './stage-totals.ts'
 
@@ -20,6 +26,7 @@ export async function readRentalView(on: Db | Trx, id: string): Promise<RentalVi
 }
 
 type PageQuery = { page: number; limit: number }
+type OwnQuery = Omit<RentalQuery, 'stage'> & { stage?: ListedStage | undefined }
 
 type Dependencies = { db: Db; shop: ShopService; shopTimeZone: string }
 
@@ -44,21 +51,33 @@ export function createRentalLists({ db, shop, shopTimeZone }: Dependencies) {
     return { rows, meta }
   }
 
+  async function pageOfOwn(caller: Caller, query: OwnQuery) {
+    const { search = '', stage, sort } = query
+    const now = caller.authenticatedAt
+    // A customer's list has none of the stages that the shop watches.
+    const times = { now, endOfToday: now, lateBefore: now }
+    const filter = { userId: caller.id, search, stage, sort, times }
+    const { page, limit } = pageAsked(query)
+    const listPage = (wanted: number) =>
+      store.listOwn({ ...filter, limit, offset: (wanted - 1) * limit })
+    const rows = await listPage(page)
+    const total = rows[0]?.total ?? (page === 1 ? 0 : await store.countOwn(filter))
+    const meta = pageMetaOf({ page, limit, total })
+    return { rows: meta.page === page ? rows : await listPage(meta.page), meta }
+  }
+
   return {
     async listOwn(caller: Caller, query: RentalQuery): Promise<Output<Api['GET /rentals']>> {
-      const { search = '', stage, sort } = query
-      const now = caller.authenticatedAt
-      // A customer's list has none of the stages that the shop watches.
-      const times = { now, endOfToday: now, lateBefore: now }
-      const filter = { userId: caller.id, search, stage, sort, times }
-      const { page, limit } = pageAsked(query)
-      const listPage = (wanted: number) =>
-        store.listOwn({ ...filter, limit, offset: (wanted - 1) * limit })
-      const rows = await listPage(page)
-      const total = rows[0]?.total ?? (page === 1 ? 0 : await store.countOwn(filter))
-      const meta = pageMetaOf({ page, limit, total })
-      const shown = meta.page === page ? rows : await listPage(meta.page)
-      return { data: shown.map(toRentalView), meta }
+      const { rows, meta } = await pageOfOwn(caller, query)
+      return { data: rows.map(toRentalView), meta }
+    },
+
+    async listCancelled(
+      caller: Caller,
+      query: CancelledQuery,
+    ): Promise<Output<Api['GET /rentals/cancelled']>> {
+      const { rows, meta } = await pageOfOwn(caller, { ...query, stage: 'cancelled' })
+      return { data: rows.map(toCancelledRental), meta }
     },
 
     async listAll(

@@ -1,4 +1,5 @@
-import type { ListedStage, RentalView, RentalWithUser } from '#contract/rentals'
+import type { CancelledRental, ListedStage, RentalView, RentalWithUser } from '#contract/rentals'
+import type { CancelKind } from '#domain/cancelling'
 import { type Poisha, toTaka } from '#domain/money'
 import { BOOKING_STATUSES, RENTAL_STAGES, type RentalStatus, SHOWN_STATUSES } from '#domain/rentals'
 import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
@@ -34,6 +35,27 @@ export const toRentalView = (row: Row): RentalView => ({
   ...describe(row),
   bookingStatus: shownStatus(row, BOOKING_STATUSES),
 })
+
+type CancelledRow = Row & {
+  cancelledAt: Date | null
+  cancelKind: CancelKind | null
+  refunded: Poisha
+}
+
+export function toCancelledRental(row: CancelledRow): CancelledRental {
+  const { _id, bikeId, startTime, plannedReturn, totalCost } = describe(row)
+  if (!row.cancelledAt || !row.cancelKind) throw new Error(`${row.id} is not cancelled`)
+  return {
+    _id,
+    bikeId,
+    startTime,
+    ...(plannedReturn !== undefined && { plannedReturn }),
+    cancelledAt: row.cancelledAt.toISOString(),
+    kind: row.cancelKind,
+    kept: totalCost,
+    refunded: toTaka(row.refunded),
+  }
+}
 
 function shownStatus<Status extends string>(row: Row, shown: readonly Status[]): Status {
   const status = shown.find((each) => each === row.status)

@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { CancelledRentals } from './cancelled-rentals.tsx'
 import { MyRentalsTable } from './my-rentals-table.tsx'
 
 const TABS = [
@@ -55,6 +56,7 @@ export default function MyRentalsScreen() {
           <TabPanel key={tab} tab={tab} page={page} onPage={turnTo} />
         </div>
       </Tabs>
+      <CancelledRentals />
       <PaymentIssues />
     </>
   )
