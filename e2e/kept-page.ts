@@ -11,6 +11,8 @@ export function createKeptPage(browser: Browser) {
   async function create(settings: string): Promise<Page> {
     const context = await browser.newContext()
     await unmark(context)
+    // A service worker would outlive its test; e2e/offline.e2e.ts has a browser of its own.
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     const page = await context.newPage()
     kept = { page, settings }
     isChanged = false

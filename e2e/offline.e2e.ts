@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { bookingCode } from '#domain/booking-code'
 import { payButton, startBooking } from './booking.ts'
-import { cardOf, open } from './screens.ts'
+import { cardOf, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { signIn } from './sign-in.ts'
+import { openAs, signIn } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
-const OFFLINE = 'You are offline. You can go on reading what you have opened.'
+const OFFLINE = 'You are offline. Pages you have opened still work.'
 
 /** Waits until the code that guards navigations has come. */
 const untilGuarded = (page: Page) => page.waitForLoadState('networkidle')
@@ -28,17 +29,16 @@ test('Without a connection no link leads to an error', async ({ newBrowser, give
   await expect(blocked, 'there is still no connection').toBeVisible()
 
   // The page that was open stays as it was.
-  await blocked.getByRole('button', { name: 'Stay on this page' }).click()
+  await blocked.getByRole('button', { name: 'Go back' }).click()
   await expect(blocked).toHaveCount(0)
   await expect(page.getByLabel('Search')).toHaveValue(bike.name)
   await expect(page).toHaveURL(/\/all-bikes/)
 
-  // Try again opens the page once there is a connection.
+  // The page opens by itself once there is a connection.
   await details.click()
   await expect(blocked).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
-  await blocked.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeVisible()
   await expect(page).toHaveURL(`/bikes/${bike._id}#top`)
 
@@ -50,6 +50,52 @@ test('Without a connection no link leads to an error', async ({ newBrowser, give
   await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/You are offline|cannot be reached/)).toHaveCount(0)
+})
+
+test('A reload without a connection shows the next ride', async ({
+  newBrowser,
+  given,
+  trouble,
+}) => {
+  trouble.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  trouble.expectRefusal('503 GET /dashboard/my-rentals')
+  const { bike, customer } = await given.ride()
+  const [rental] = await given.call('GET /rentals', { as: await given.tokenOf(customer) })
+  const page = await newBrowser()
+  const row = rowOf(page, bike.name)
+  await openAs(page, given, customer, '/dashboard/my-rentals')
+  await expect(row).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await untilGuarded(page)
+
+  const context = page.context()
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+  const ride = page.getByRole('region', { name: 'Your next ride' })
+  await expect(ride).toContainText(bike.name)
+  await expect(ride).toContainText(bookingCode(rental?._id ?? ''))
+  await expect(page.getByRole('link', { name: /^Call \+880/ })).toHaveAttribute(
+    'href',
+    /^tel:\+880/,
+  )
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    )
+  }
+
+  // It goes away with the first connection, and nothing of it is left after the log-out.
+  await context.setOffline(false)
+  await expect(row).toBeVisible()
+  await untilGuarded(page)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.waitForFunction(async () => !(await caches.has('offline-copy')))
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+  ).toBe(0)
 })
 
 test('Without a connection nothing is booked', async ({ page, context, given, trouble }) => {

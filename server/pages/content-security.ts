@@ -43,6 +43,7 @@ export function contentSecurityPolicy(
     "font-src 'self'",
     `connect-src 'self'${dev ? ' ws:' : ''}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type RouteObject, matchRoutes } from 'react-router'
 import {
@@ -8,6 +8,7 @@ import {
   type Connection,
   useConnection,
 } from '../lib/connection.ts'
+import { removeCopyWithSession } from '../lib/offline-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { FlatTyre } from './flat-tyre.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
@@ -96,6 +97,7 @@ async function waitForScreen(address: string): Promise<boolean> {
 export function startGuard() {
   addRoot().render(<ConnectionNotice />)
   askUntilAnswered()
+  removeCopyWithSession()
   return waitForScreen
 }
 
@@ -128,12 +130,26 @@ const TITLE = 'blocked-screen'
 
 const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal()
 
+const TRY_AGAIN_MS = 3000
+
 type BlockedScreenProps = { onAnswer: (answer: 'try again' | 'stay') => void }
 
 /**
  * Covers the page when the code of the next screen cannot be loaded. The page below stays as it is.
+ * The screen opens by itself once it can be loaded.
  */
 function BlockedScreen({ onAnswer }: BlockedScreenProps) {
+  const tryAgain = useEffectEvent(() => {
+    if (navigator.onLine) onAnswer('try again')
+  })
+  useEffect(() => {
+    const timer = setInterval(tryAgain, TRY_AGAIN_MS)
+    addEventListener('online', tryAgain)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', tryAgain)
+    }
+  }, [])
   return (
     <dialog
       ref={showModal}
@@ -143,16 +159,16 @@ function BlockedScreen({ onAnswer }: BlockedScreenProps) {
     >
       <div className="page flex min-h-full flex-col items-center justify-center gap-5 py-16 text-center">
         <FlatTyre className="w-56 text-brand" />
-        <h1 id={TITLE} className="text-3xl sm:text-4xl">
+        <h2 id={TITLE} className="text-3xl sm:text-4xl">
           This page could not be loaded
-        </h1>
+        </h2>
         <p className="max-w-prose text-lg text-muted">
-          The shop cannot be reached. Check your connection and try again.
+          The shop cannot be reached. This page opens by itself once there is a connection.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button onClick={() => onAnswer('try again')}>Try again</Button>
           <Button variant="quiet" onClick={() => onAnswer('stay')}>
-            Stay on this page
+            Go back
           </Button>
         </div>
       </div>
@@ -161,7 +177,7 @@ function BlockedScreen({ onAnswer }: BlockedScreenProps) {
 }
 
 const SENTENCES: Record<Exclude<Connection, 'online'>, string> = {
-  offline: 'You are offline. You can go on reading what you have opened.',
+  offline: 'You are offline. Pages you have opened still work.',
   unreachable: 'The shop cannot be reached. We keep trying.',
 }
 

@@ -19,6 +19,17 @@ export function stageOf(
   return handedOutAt !== undefined || new Date(startTime) <= now ? 'out' : 'booked'
 }
 
+/** Returns the ride that the customer is on, or the first of those that are booked. */
+export function nextRideOf<Rental extends StageFacts>(
+  rentals: readonly Rental[],
+  now: Date,
+): Rental | undefined {
+  return rentals
+    .filter((rental) => ['out', 'booked'].includes(stageOf(rental, now)))
+    .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+    .at(0)
+}
+
 export const outSince = ({ startTime, handedOutAt = startTime }: StageFacts): Date =>
   new Date(handedOutAt)
 

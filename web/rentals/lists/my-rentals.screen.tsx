@@ -15,6 +15,7 @@ import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CancelledRentals } from './cancelled-rentals.tsx'
 import { MyRentalsTable } from './my-rentals-table.tsx'
+import { useOfflineCopy } from './use-offline-copy.ts'
 
 const TABS = [
   { id: 'unpaid', label: 'Unpaid' },
@@ -73,6 +74,8 @@ function TabPanel({ tab, page, onPage }: TabProps) {
     refetchInterval: pollInterval(),
     placeholderData: keepPreviousData,
   })
+  const isWhole = tab === 'unpaid' && page === 1
+  useOfflineCopy(isWhole ? rentals.data?.data : undefined, new Date(rentals.dataUpdatedAt))
   if (rentals.isPending) return <TableSkeleton message="Loading" />
   return (
     <div className="grid gap-6">

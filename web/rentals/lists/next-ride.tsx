@@ -8,16 +8,15 @@ import { Moment } from '../../ui/moment.tsx'
 import { BikePicture } from '../../ui/picture.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { openRentalsQuery } from './open-rentals.ts'
-import { stageOf } from '../rental-stage.ts'
+import { nextRideOf, stageOf } from '../rental-stage.ts'
 import { StageBadge } from '../stage-badge.tsx'
+import { useOfflineCopy } from './use-offline-copy.ts'
 
 export function NextRide() {
   const rentals = useQuery(openRentalsQuery)
   const now = new Date(rentals.dataUpdatedAt)
-  const next = rentals.data
-    ?.filter((rental) => ['out', 'booked'].includes(stageOf(rental, now)))
-    .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
-    .at(0)
+  const next = rentals.data && nextRideOf(rentals.data, now)
+  useOfflineCopy(rentals.data, now)
   return (
     <section aria-labelledby="next-ride" className="grid gap-4">
       <h2 id="next-ride" className="text-2xl">
