@@ -12,7 +12,7 @@ import {
 } from './booking.ts'
 import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { inMinutes, told } from './times.ts'
+import { entered, inMinutes, told } from './times.ts'
 import { openAs, signIn } from './sign-in.ts'
 
 test.describe('after the payment page the customer is told what happened', () => {
@@ -62,8 +62,9 @@ test.describe('after the payment page the customer is told what happened', () =>
     await expectOutcome(page, 'The payment failed')
     await expect(outcome(page)).toContainText(`The ${bike.name} is not booked.`)
     await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(page).toHaveURL(`/bikes/${bike._id}#top`)
-    await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
+    await expect(page).toHaveURL(new RegExp(`/bikes/${bike._id}\\?from=.*#top$`))
+    const dialog = page.getByRole('dialog', { name: `Book ${bike.name}` })
+    await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(inMinutes(60)))
   })
 
   test('flagged risky: in review, and the bike cannot be booked', async ({ page, given }) => {

@@ -58,7 +58,8 @@ export function useBegunBooking(): BegunBooking | undefined {
   return text === null ? undefined : (JSON.parse(text) as BegunBooking)
 }
 
-const CONTINUES = { continuesBooking: true }
+/** The page of the bike opens its dialog for a link with this state. */
+export const CONTINUES = { continuesBooking: true }
 
 export const continueLink = ({ bikeId, search }: BegunBooking) => ({
   to: { pathname: href('/bikes/:id', { id: bikeId }), search, hash: 'top' },

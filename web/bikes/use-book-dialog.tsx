@@ -79,6 +79,7 @@ export function useBookDialog(bike: BikeView) {
         key={timeSearch(time)}
         bike={bike}
         time={time}
+        couponCode={params.get('coupon') ?? ''}
         open={isOpen}
         onOpenChange={setIsOpen}
       />

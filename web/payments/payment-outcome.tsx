@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
 import type { PaymentView } from '#contract/payments'
+import { tryAgainLink } from '../bikes/sent-booking.ts'
 import { ApiProblem, call } from '../lib/api.ts'
 import { queryFor } from '../lib/query.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { BookingCard } from '../rentals/page/booking-card.tsx'
-import { ButtonLink, IconButton } from '../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { Skeleton, Spinner } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -16,6 +17,7 @@ import {
   checkAgainAfter,
   describePaymentOutcome,
 } from './outcome-labels.ts'
+import { openPaymentPage } from './open-payment-page.ts'
 import { PayButton } from './pay-button.tsx'
 
 const UNKNOWN: OutcomeText = {
@@ -123,20 +125,28 @@ function Confirmation({ id }: { id: string }) {
   return rental.isPending ? <Skeleton className="h-96 rounded-card!" /> : <ToRental id={id} />
 }
 
-/** A booking is tried again from the page of its bike, and a remainder on a new payment page. */
+/**
+ * A booking is tried again in its dialog, or on the payment page that is still open; a remainder on a
+ * new payment page.
+ */
 function TryAgain({ payment }: { payment: PaymentView }) {
+  const issues = useQuery(queryFor('GET /payments/issues'))
+  const open = issues.data?.find(
+    ({ bikeId, purpose, state }) =>
+      bikeId === payment.bikeId && purpose === 'ADVANCE' && state === 'unpaid',
+  )
   return (
     <div className="pt-2">
-      {payment.purpose === 'ADVANCE' ? (
-        <ButtonLink
-          variant="accent"
-          size="sm"
-          to={`${href('/bikes/:id', { id: payment.bikeId })}#top`}
-        >
+      {payment.purpose === 'REMAINDER' ? (
+        <PayButton rentalId={payment.rentalId}>Try again</PayButton>
+      ) : open?.state === 'unpaid' ? (
+        <Button variant="accent" onClick={() => openPaymentPage(open.paymentPage)}>
+          Try again
+        </Button>
+      ) : (
+        <ButtonLink variant="accent" {...tryAgainLink(payment)}>
           Try again
         </ButtonLink>
-      ) : (
-        <PayButton rentalId={payment.rentalId}>Try again</PayButton>
       )}
     </div>
   )

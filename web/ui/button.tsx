@@ -19,7 +19,8 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-3.5 text-sm',
+  // A finger needs 44 px, a mouse does not.
+  sm: 'min-h-11 px-3.5 text-sm sm:pointer-fine:min-h-9',
   md: 'min-h-11 px-5 text-[0.9375rem]',
   lg: 'min-h-13 px-7 text-base',
 }

@@ -19,7 +19,8 @@ type DialogProps = {
 
 const backdrop =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
-const viewport = 'fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6'
+const viewport =
+  'fixed inset-0 z-40 grid items-end overflow-y-auto pt-[var(--toast-room,0px)] sm:place-items-center sm:p-6 sm:pt-[calc(1.5rem+var(--toast-room,0px))]'
 const popup =
   'relative w-full rounded-t-card border border-line bg-raised p-6 text-ink shadow-lifted transition duration-200 ease-out-soft data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:rounded-card sm:p-8'
 const heading = 'pr-12 text-2xl'

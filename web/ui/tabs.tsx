@@ -48,7 +48,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
             onClick={() => onChange(tab.id)}
             onKeyDown={move}
             className={classNames(
-              'min-h-10 cursor-pointer rounded-[0.55rem] px-5 font-semibold transition-colors duration-150',
+              'min-h-11 cursor-pointer rounded-[0.55rem] px-5 font-semibold transition-colors duration-150',
               tab.id === value ? 'bg-raised text-brand shadow-card' : 'text-muted hover:text-ink',
             )}
           >

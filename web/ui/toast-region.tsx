@@ -15,7 +15,7 @@ export function ToastRegion() {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col pt-20"
+      className="pointer-events-none fixed top-0 right-0 z-60 flex w-full max-w-sm flex-col pt-20 print:hidden"
     >
       {late && <late.Toaster />}
     </div>

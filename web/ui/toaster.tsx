@@ -33,6 +33,16 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
+/** The page and the dialogs begin lower by this height, so that no toast covers them (app.css). */
+function makeRoom(list: HTMLUListElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--toast-room', `${list.offsetHeight}px`),
+  )
+  observer.observe(list)
+  return () => observer.disconnect()
+}
+
 /**
  * The library's own components write style sheets at run time, which the content security policy
  * forbids.
@@ -41,7 +51,12 @@ export function Toaster() {
   const { toasts, handlers } = useToaster()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a toast under the pointer stays; there is nothing to press
-    <ul onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause} className="grid">
+    <ul
+      ref={makeRoom}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      className="grid"
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -28,6 +28,7 @@ import { CouponField } from '../coupon/coupon-field.tsx'
 import { OtherBikes } from './other-bikes.tsx'
 import { latestReturn } from './quick-times.ts'
 import { keepBegunBooking } from '../../bikes/begun-booking.ts'
+import { keepSentBooking } from '../../bikes/sent-booking.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useBfcacheRestore } from '../../lib/use-bfcache-restore.ts'
@@ -38,6 +39,7 @@ import { refreshBikes, refreshRentals } from '../../refresh.ts'
 export type BookDialogProps = {
   bike: BikeView
   time: StartAndReturn | undefined
+  couponCode?: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -67,7 +69,7 @@ function CurrentShop({ isOpen, children }: { isOpen: boolean; children: ReactNod
   return <ShopContext value={{ ...shopOfPage, ...shop }}>{children}</ShopContext>
 }
 
-function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
+function BookingForm({ bike, time, couponCode = '', open, onOpenChange }: BookDialogProps) {
   const shop = useShop()
   const isAdmin = useSession()?.role === 'admin'
   const schema = useMemo(() => bookingForm(shop, isAdmin, () => new Date()), [shop, isAdmin])
@@ -76,7 +78,7 @@ function BookingForm({ bike, time, open, onOpenChange }: BookDialogProps) {
     defaultValues: {
       startTime: time ? isoToLocalInput(time.from, shop.timeZone) : '',
       plannedReturn: time?.to === undefined ? '' : isoToLocalInput(time.to, shop.timeZone),
-      couponCode: '',
+      couponCode,
     },
   })
   const { isBusy, refused, book } = useBooking(
@@ -181,7 +183,10 @@ function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
   const booking = useMutation({
     mutationFn: (times: BookingTimes) =>
       call('POST /rentals', { body: { bikeId: bike._id, ...times } }),
-    onSuccess: (paymentPage) => openPaymentPage(paymentPage),
+    onSuccess: (paymentPage, times) => {
+      keepSentBooking({ bikeId: bike._id, ...times })
+      openPaymentPage(paymentPage)
+    },
     onError: (error, { startTime: from, plannedReturn: to }) => {
       showToast(messages.bookingFailed, showAtField(error) ? undefined : reasonOf(error))
       if (readSession() !== null) return

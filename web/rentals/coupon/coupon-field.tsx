@@ -23,12 +23,13 @@ type Props = {
  * that was not applied is sent with the booking as well.
  */
 export function CouponField({ isBusy, coupon, onApplied }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
   const { register, getValues, setError, clearErrors, setFocus, formState } = useFormContext<
     BookingFormValues,
     unknown,
     BookingTimes
   >()
+  const [isGiven] = useState(() => getValues('couponCode') !== '')
+  const [isOpen, setIsOpen] = useState(isGiven)
   const refuse = (message: string) =>
     setError('couponCode', { type: 'server', message }, { shouldFocus: true })
   const checking = useMutation({
@@ -40,8 +41,8 @@ export function CouponField({ isBusy, coupon, onApplied }: Props) {
     onError: (error) => refuse(reasonOf(error) ?? 'Some Error Occurred'),
   })
   useEffect(() => {
-    if (isOpen) setFocus('couponCode')
-  }, [isOpen, setFocus])
+    if (isOpen && !isGiven) setFocus('couponCode')
+  }, [isOpen, isGiven, setFocus])
 
   function apply() {
     const typed = TypedCode.safeParse(getValues('couponCode'))

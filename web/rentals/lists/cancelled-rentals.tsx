@@ -72,7 +72,7 @@ function CancelledRow({ rental }: { rental: CancelledRental }) {
         </p>
         <p className="text-sm text-muted">{bookingCode(id)}</p>
       </div>
-      <div className="min-w-0 basis-full @2xl:basis-52">
+      <div className="min-w-0 basis-full @2xl:basis-64">
         <Moment iso={startTime} />
         <p className="text-sm text-muted">
           {BY[kind]}: {formatDay(cancelledAt, zone)}

@@ -9,7 +9,7 @@ export function RentalLink({
   return (
     <Link
       to={href('/dashboard/rentals/:id', { id })}
-      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      className="py-3 underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >
       {bikeId.name}
     </Link>

@@ -143,7 +143,7 @@ function ReturnFact({ rental, isOpen }: { rental: RentalPage; isOpen: boolean })
       )}
       {isOpen && (
         <TextButton
-          className="-my-2 flex min-h-11 items-center"
+          className="-my-2 flex items-center sm:pointer-fine:my-0"
           onClick={() => setIsChanging(true)}
         >
           {plannedReturn === undefined ? 'Set planned return' : 'Change planned return'}
