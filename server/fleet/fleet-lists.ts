@@ -4,6 +4,7 @@ import { type BikeFilter, type BikeSort, matchesFilter } from '#domain/bikes'
 import type { Period } from '#domain/occupancy'
 import { viewIn, type FleetBike, isAvailableIn } from './fleet-bike.ts'
 import { COMPARE_BY, type PriceOrders } from './bike-order.ts'
+import type { FreeBikeCount } from './free-bike-count.ts'
 
 /**
  * The result contains all matching bikes and perhaps others, oldest first, or is undefined when
@@ -16,8 +17,16 @@ type SearchOptions = { sort?: BikeSort | undefined; period?: Period | undefined 
 type Search = {
   matches: (bike: FleetBike) => boolean
   sort: BikeSort | undefined
-  found: readonly FleetBike[]
+  total: number
+  /** A search whose number of bikes alone is known has none. */
+  found: readonly FleetBike[] | undefined
 }
+
+type Slice = { begin: number; end: number }
+type FoundPage = { total: number; shown: readonly FleetBike[] }
+
+/** A page that does not lie among the first of all bikes is taken from the list of all matches. */
+const MOST_LOOKED_AT = 1000
 
 /** Each change of a bike is compared with all of them. */
 const MOST_SEARCHES = 100
@@ -27,6 +36,7 @@ type SearchSources = {
   all: () => readonly FleetBike[]
   narrow: FindCandidates
   prices: PriceOrders
+  free: FreeBikeCount
 }
 
 function findMatches(
@@ -34,14 +44,45 @@ function findMatches(
   filter: BikeFilter,
   { sort, period }: SearchOptions,
 ): Search {
-  const isMatch = matchesFilter(filter)
-  const matches = (bike: FleetBike) => isMatch(bike.texts, isAvailableIn(bike, period), bike.row)
+  const matches = matchesIn(filter, period)
   const narrowed = narrow(filter)
-  if (!sort) return { matches, sort, found: (narrowed ?? all()).filter(matches) }
-  const found = narrowed
-    ? narrowed.filter(matches).toSorted(COMPARE_BY[sort])
-    : prices.by(sort).filter(matches)
-  return { matches, sort, found }
+  const found = (narrowed ?? inOrder({ all, prices }, sort)).filter(matches)
+  const sorted = narrowed && sort ? found.toSorted(COMPARE_BY[sort]) : found
+  return { matches, sort, total: sorted.length, found: sorted }
+}
+
+const inOrder = ({ all, prices }: Pick<SearchSources, 'all' | 'prices'>, sort?: BikeSort) =>
+  sort ? prices.by(sort) : all()
+
+function matchesIn(filter: BikeFilter, period: Period | undefined) {
+  const isMatch = matchesFilter(filter)
+  return (bike: FleetBike) => isMatch(bike.texts, isAvailableIn(bike, period), bike.row)
+}
+
+/** A filter by availability at a time alone needs no comparison of every bike. */
+function countMatches(
+  { all, free }: SearchSources,
+  { available }: BikeFilter,
+  { sort, period }: SearchOptions,
+): Search | undefined {
+  if (available === undefined || !period) return undefined
+  const freeBikes = free.countIn(period)
+  const total = available ? freeBikes : all().length - freeBikes
+  return { matches: matchesIn({ available }, period), sort, total, found: undefined }
+}
+
+function firstMatches(
+  bikes: readonly FleetBike[],
+  matches: Search['matches'],
+  count: number,
+): readonly FleetBike[] | undefined {
+  const found: FleetBike[] = []
+  const most = Math.min(bikes.length, MOST_LOOKED_AT)
+  for (let at = 0; at < most && found.length < count; at += 1) {
+    const bike = bikes[at]
+    if (bike && matches(bike)) found.push(bike)
+  }
+  return found.length === count || most === bikes.length ? found : undefined
 }
 
 /**
@@ -49,13 +90,21 @@ function findMatches(
  * results of filters by availability.
  */
 function createFleetSearches(sources: SearchSources) {
-  const { all, prices } = sources
+  const { all, prices, free } = sources
   const searches = new Map<string, Search>()
   let kept = 0
 
   function drop(key: string): void {
-    kept -= searches.get(key)?.found.length ?? 0
+    kept -= searches.get(key)?.found?.length ?? 0
     searches.delete(key)
+  }
+
+  function keep(key: string, search: Search): Search {
+    drop(key)
+    kept += search.found?.length ?? 0
+    searches.set(key, search)
+    dropOldest()
+    return search
   }
 
   function dropOldest(): void {
@@ -69,22 +118,25 @@ function createFleetSearches(sources: SearchSources) {
     new Set([...searches].filter(([, { matches }]) => matches(bike)).map(([key]) => key))
 
   return {
-    find(filter: BikeFilter, asked: SearchOptions = {}): readonly FleetBike[] {
+    find(filter: BikeFilter, asked: SearchOptions, { begin, end }: Slice): FoundPage {
       const { sort } = asked
       const { search, brand, model, available, kind, minPrice, maxPrice } = filter
-      const conditions = [search, brand, model, available, kind, minPrice, maxPrice]
-      if (conditions.every((each) => each === undefined || each === '')) {
-        return sort ? prices.by(sort) : all()
+      const others = [search, brand, model, kind, minPrice, maxPrice]
+      const isUnnarrowed = others.every((each) => each === undefined || each === '')
+      const bikes = inOrder(sources, sort)
+      if (isUnnarrowed && available === undefined) {
+        return { total: bikes.length, shown: bikes.slice(begin, end) }
       }
       const period = available === undefined ? undefined : asked.period
-      const key = JSON.stringify([...conditions, sort, period])
-      const known = searches.get(key)
-      drop(key)
-      const found = known ?? findMatches(sources, filter, { sort, period })
-      kept += found.found.length
-      searches.set(key, found)
-      dropOldest()
-      return found.found
+      const key = JSON.stringify([...others, available, sort, period])
+      const find = () => findMatches(sources, filter, { sort, period })
+      const count = () =>
+        isUnnarrowed ? countMatches(sources, filter, { sort, period }) : undefined
+      const { total, found, matches } = keep(key, searches.get(key) ?? count() ?? find())
+      if (begin >= total) return { total, shown: [] }
+      const first = found ?? firstMatches(bikes, matches, Math.min(end, total))
+      const shown = first ?? keep(key, find()).found ?? []
+      return { total, shown: shown.slice(begin, end) }
     },
 
     change(bike: FleetBike, update: () => void): void {
@@ -106,6 +158,7 @@ function createFleetSearches(sources: SearchSources) {
     clear(): void {
       searches.clear()
       prices.clear()
+      free.forget()
       kept = 0
     },
   }
@@ -146,10 +199,9 @@ export function createFleetLists(sources: SearchSources) {
     list(query: FleetQuery | undefined): FleetList {
       if (!query) return keep('', { data: all().map(({ view }) => view) })
       const { period, sort, page, limit, ...filter } = query
-      const found = searches.find(filter, { period, sort })
-      const total = found.length
+      const slice = { begin: (page - 1) * limit, end: page * limit }
+      const { total, shown } = searches.find(filter, { period, sort }, slice)
       const meta = { page, limit, total, totalPages: Math.ceil(total / limit) }
-      const shown = found.slice((page - 1) * limit, page * limit)
       const data = shown.map((bike) => viewIn(bike, period))
       return keep(JSON.stringify(query), { data, meta })
     },

@@ -2,10 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchesFilter, toSearchTexts } from '#domain/bikes'
 import { poisha } from '#domain/money'
+import { busyPeriods, overlaps } from '#domain/occupancy'
+import { HOUR_MS } from '#domain/time'
 import type { FleetQuery } from './fleet-lists.ts'
 import { createFleetSnapshot } from './fleet-snapshot.ts'
 import type { FleetRow } from './fleet.store.ts'
-import { packOccupancies } from './packed-times.ts'
+import { packOccupancies, unpackOccupancies } from './packed-times.ts'
 
 const NO_FILTER: FleetQuery = {
   search: undefined,
@@ -147,6 +149,60 @@ describe('the fleet in memory', () => {
         expect(list().data.map(({ _id }) => _id)).toEqual(sorted.map(({ id }) => id))
       }),
     )
+  })
+
+  test('finds at any time what looking at the busy times of every bike finds', () => {
+    const hours = fc.integer({ min: -40, max: 80 }).map((quarters) => (quarters * HOUR_MS) / 4)
+    const lengths = fc.integer({ min: 1, max: 40 }).map((quarters) => (quarters * HOUR_MS) / 4)
+    const occupancy = fc
+      .record({ from: hours, length: fc.oneof(lengths, fc.constant(Infinity)), until: hours })
+      .map(({ from, length, until }) => [from, from + length, until < 0 ? Infinity : until])
+    const times = fc.array(occupancy, { maxLength: 4 }).map((all) => all.flat())
+    const bike = fc.record({ occupancies: times, forRent: fc.boolean() })
+    const steps = fc.array(fc.tuple(fc.nat(11), bike, hours), { maxLength: 8 })
+    const period = fc.tuple(hours, lengths).map(([from, length]) => ({ from, to: from + length }))
+    fc.assert(
+      fc.property(fc.array(bike, { maxLength: 9 }), steps, period, (bikes, changes, asked) => {
+        const rows = new Map(bikes.map((each, id) => [id, row(id, each)]))
+        const fleet = createFleetSnapshot([...rows.values()], 0)
+        for (const [id, changed, now] of [[0, bikes[0], 0] as const, ...changes]) {
+          if (rows.size > 8) rows.delete(id)
+          else if (changed) rows.set(id, row(id, changed))
+          fleet.apply(
+            [`bike-${id}`],
+            [...rows.values()].filter((each) => each.id === `bike-${id}`),
+          )
+          fleet.advance(now)
+          for (const available of [true, false]) {
+            const list = fleet.list({ ...NO_FILTER, available, period: asked, page: 2, limit: 2 })
+            const found = [...rows.entries()]
+              .toSorted(([one], [other]) => one - other)
+              .filter(
+                ([, { forRent, occupancies }]) =>
+                  available ===
+                  (forRent &&
+                    !busyPeriods(unpackOccupancies(occupancies), now).some((busy) =>
+                      overlaps(busy, asked),
+                    )),
+              )
+            expect(list.data.map(({ _id }) => _id)).toEqual(
+              found.slice(2, 4).map(([, { id }]) => id),
+            )
+            expect(list.meta?.total).toBe(found.length)
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('finds the free bikes at a time behind a thousand that are busy', () => {
+    const busy = { occupancies: [0, Infinity, Infinity] }
+    const rows = Array.from({ length: 1010 }, (_, id) => row(id, id < 1005 ? busy : {}))
+    const fleet = createFleetSnapshot(rows, 0)
+    const period = { from: HOUR_MS, to: 2 * HOUR_MS }
+    const { data, meta } = fleet.list({ ...NO_FILTER, available: true, period, limit: 2 })
+    expect([data.map(({ _id }) => _id), meta?.total]).toEqual([['bike-1005', 'bike-1006'], 5])
   })
 
   test('frees a bike at the moment at which its hold ends, and takes it back with the clock', () => {

@@ -7,6 +7,7 @@ import { createCalendars } from './calendars.ts'
 import { type FleetBike, createFleetBike, updateFleetBike, viewIn } from './fleet-bike.ts'
 import { createFleetLists } from './fleet-lists.ts'
 import { createFleetTextIndex } from './fleet-text-index.ts'
+import { createFreeBikeCount } from './free-bike-count.ts'
 import type { FleetRow } from './fleet.store.ts'
 
 export type FleetSnapshot = ReturnType<typeof createFleetSnapshot>
@@ -26,12 +27,15 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   let filters: BrandFilter[] | undefined
   const index = createFleetTextIndex(ordered)
   const prices = createPriceOrders(() => ordered)
-  const { list, searches } = createFleetLists({ ...index, all: () => ordered, prices })
+  const free = createFreeBikeCount(() => bikes.values(), now)
+  free.build()
+  const { list, searches } = createFleetLists({ ...index, all: () => ordered, prices, free })
   const calendars = createCalendars()
 
   function update(bike: FleetBike, row: FleetRow): void {
     if (!hasSameModel(bike.row, row)) filters = undefined
-    const reprice = () => prices.change(bike, row, () => updateFleetBike(bike, row, changes.now()))
+    const recount = () => free.change(bike, () => updateFleetBike(bike, row, changes.now()))
+    const reprice = () => prices.change(bike, row, recount)
     searches.change(bike, () => index.change(bike, row, reprice))
     changes.watch(bike)
   }
@@ -41,6 +45,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     bikes.set(row.id, bike)
     index.add(bike)
     prices.add(bike)
+    free.add(bike)
     changes.watch(bike)
     return bike
   }
@@ -49,6 +54,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     bikes.delete(bike.row.id)
     index.remove(bike)
     prices.remove(bike)
+    free.remove(bike)
     changes.forget(bike)
   }
 
@@ -82,7 +88,9 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
 
     /** Only bikes whose holds, blocks or periods have begun or ended are evaluated again. */
     advance(to: number): void {
-      for (const bike of changes.advance(to) ?? ordered) update(bike, bike.row)
+      const due = changes.advance(to) ?? ordered
+      if (due.length > MANY) searches.clear()
+      for (const bike of due) update(bike, bike.row)
     },
   }
 }

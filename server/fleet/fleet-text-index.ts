@@ -3,7 +3,9 @@ import { compareAge, findPlace } from './bike-order.ts'
 import type { FleetBike } from './fleet-bike.ts'
 import type { FleetRow } from './fleet.store.ts'
 
-type SameTextBikes = { texts: SearchTexts; bikes: FleetBike[] }
+type SameTextBikes = { id: number; texts: SearchTexts; bikes: FleetBike[] }
+
+const NOTHING = { texts: undefined, bikes: [] }
 
 const LENGTH = 3
 /**
@@ -12,40 +14,71 @@ const LENGTH = 3
  */
 const MOST_SORTED = 100
 const SORTED_PART = 0.1
+/** Comparing the texts is faster than looking them up in a list that is this much longer. */
+const MUCH_LONGER = 4
 
+/** Each list has the ids of the texts that contain a part, in order. */
 function createPartIndex() {
-  const textsWith = new Map<string, SameTextBikes[]>()
+  const textsWith = new Map<string, number[]>()
 
   return {
-    add(namesakes: SameTextBikes): void {
-      for (const part of partsOf(namesakes.texts.all)) {
+    /** The id must be higher than every id before it. */
+    add({ id, texts }: SameTextBikes): void {
+      for (const part of partsOf(texts.all)) {
         const known = textsWith.get(part)
-        if (known) known.push(namesakes)
-        else textsWith.set(part, [namesakes])
+        if (known) known.push(id)
+        else textsWith.set(part, [id])
       }
     },
 
-    remove(namesakes: SameTextBikes): void {
-      for (const part of partsOf(namesakes.texts.all)) {
+    remove({ id, texts }: SameTextBikes): void {
+      for (const part of partsOf(texts.all)) {
         const known = textsWith.get(part) ?? []
-        known.splice(known.indexOf(namesakes), 1)
+        known.splice(placeFrom(known, id), 1)
         if (known.length === 0) textsWith.delete(part)
       }
     },
 
     /**
-     * The rarest three characters decide; the result is undefined for texts without three
-     * characters.
+     * The rarest parts decide; the result is undefined for texts without three characters, and may
+     * have ids of texts that do not match.
      */
-    find(texts: readonly string[]): readonly SameTextBikes[] | undefined {
-      let fewest: readonly SameTextBikes[] | undefined
-      for (const part of texts.flatMap((text) => [...partsOf(text.toLowerCase())])) {
-        const found = textsWith.get(part) ?? []
-        if (!fewest || found.length < fewest.length) fewest = found
+    find(texts: readonly string[]): readonly number[] | undefined {
+      const parts = texts.flatMap((text) => [...partsOf(text.toLowerCase())])
+      const lists = parts.map((part) => textsWith.get(part) ?? [])
+      const [rarest, ...others] = lists.toSorted((one, other) => one.length - other.length)
+      let found = rarest
+      for (const other of others) {
+        if (!found || other.length > found.length * MUCH_LONGER) break
+        found = intersect(found, other)
       }
-      return fewest
+      return found
     },
   }
+}
+
+function intersect(few: readonly number[], many: readonly number[]): number[] {
+  let place = 0
+  return few.filter((id) => {
+    place = placeFrom(many, id, place)
+    return many[place] === id
+  })
+}
+
+/** The steps grow until they have passed the id, because it is often near. */
+function placeFrom(ids: readonly number[], id: number, first = 0): number {
+  let [from, step] = [first, 1]
+  while ((ids[from + step] ?? Number.POSITIVE_INFINITY) <= id) {
+    from += step
+    step *= 2
+  }
+  let to = Math.min(from + step, ids.length)
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((ids[middle] ?? 0) < id) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
 /**
@@ -54,13 +87,16 @@ function createPartIndex() {
  */
 export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
   const byText = new Map<string, SameTextBikes>()
+  const byId = new Map<number, SameTextBikes>()
   const parts = createPartIndex()
   let size = 0
+  let nextId = 0
   for (const bike of oldestFirst) add(bike)
 
   function addText(texts: SearchTexts): SameTextBikes {
-    const namesakes = { texts, bikes: [] }
+    const namesakes = { id: (nextId += 1), texts, bikes: [] }
     byText.set(texts.all, namesakes)
+    byId.set(namesakes.id, namesakes)
     parts.add(namesakes)
     return namesakes
   }
@@ -79,6 +115,7 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
     namesakes.bikes.splice(findPlace(namesakes.bikes, bike), 1)
     if (namesakes.bikes.length > 0) return
     byText.delete(bike.texts.all)
+    byId.delete(namesakes.id)
     parts.remove(namesakes)
   }
 
@@ -100,8 +137,9 @@ export function createFleetTextIndex(oldestFirst: readonly FleetBike[]) {
       if (search + brand + model === '') return undefined
       const isMatch = matchesTexts(filter)
       const found: FleetBike[] = []
-      for (const { texts, bikes } of parts.find([search, brand, model]) ?? byText.values()) {
-        if (!isMatch(texts)) continue
+      for (const id of parts.find([search, brand, model]) ?? byId.keys()) {
+        const { texts, bikes } = byId.get(id) ?? NOTHING
+        if (!texts || !isMatch(texts)) continue
         if (found.length + bikes.length > Math.max(MOST_SORTED, size * SORTED_PART))
           return undefined
         for (const bike of bikes) found.push(bike)
