@@ -1,8 +1,8 @@
+import { hash, randomUUID } from 'node:crypto'
 import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { v7 as uuid } from 'uuid'
 import { activityRoutes } from './audit/activity.routes.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { callLimits } from './call-limits.ts'
@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    genReqId: () => uuid(),
+    genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => normalizeUrl(url),
@@ -79,9 +79,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('refusal', undefined)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', (request, _reply, done) => {
-    const [sender = '', ...named] = request.ips ?? []
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined
-    if (isForwarded) options.services.system.noteForwarding(sender, named.length > 0)
+    if (request.headers['x-forwarded-for'] !== undefined) {
+      const [sender = '', ...named] = request.ips ?? []
+      options.services.system.noteForwarding(sender, named.length > 0)
+    }
     done()
   })
   refuseTwoHosts(app)
@@ -90,8 +91,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   options.metrics?.observe(app)
   if (options.shedLoad ?? true) await shedLoad(app)
   const { readiness = createReadiness() } = options
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (readiness.isStopping()) reply.header('connection', 'close')
+    done()
   })
   await app.register(async (api) => mountApi(api, { ...options, readiness }), { prefix: '/api' })
   return app
@@ -115,7 +117,7 @@ async function mountApi(
   })
   // All requests that are no call of the contract are counted together.
   await app.register(rateLimit, { ...countByAddress(OVERALL), global: options.rateLimits })
-  await app.register(etag, { weak: true })
+  await app.register(etag, { weak: true, hashFn: (payload) => hash('sha1', payload, 'base64') })
   app.addHook('onSend', compressJson)
   acceptJson(app)
   await documentApi(app)

@@ -32,10 +32,12 @@ export function encode(plain: Buffer, encoding: Encoding, quality: number): Prom
   })
 }
 
-export type EncodedBytes = (encoding: Encoding) => Promise<Buffer>
+/** The plain bytes are there at once; the others are made when they are first asked for. */
+export type EncodedBytes = (encoding: Encoding) => Buffer | Promise<Buffer>
 
 export function encodeOnce(text: string, quality = PAGE_QUALITY): EncodedBytes {
   const plain = Buffer.from(text)
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {}
-  return (encoding) => (made[encoding] ??= encode(plain, encoding, quality))
+  return (encoding) =>
+    encoding === 'identity' ? plain : (made[encoding] ??= encode(plain, encoding, quality))
 }

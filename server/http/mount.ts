@@ -77,13 +77,13 @@ function routeFor(
       isFile: call.file !== undefined,
       hasOwnQueue: ownQueues.includes(key),
     },
-    onRequest: async (request) => {
-      request.caller = await admit(call, request, identify)
-    },
+    ...(call.access !== 'anyone' && {
+      onRequest: async (request) => {
+        request.caller = await admit(call, request, identify)
+      },
+    }),
     handler: async (request, reply) => {
-      const { caller, id: requestId, ip: address, params, query, body } = request
-      const userAgent = request.headers['user-agent']
-      const answer = await handle({ caller, requestId, address, userAgent, params, query, body })
+      const answer = await handle(toInput(request))
       reply.status(call.status ?? 200)
       if (call.file) {
         const parts = sendWhile(
@@ -95,6 +95,22 @@ function routeFor(
       if (!call.shared) return envelope(call, answer)
       const toJson = () => reply.serialize(envelope(call, answer)) as string
       return sendShared(answer as object, request, reply, toJson)
+    },
+  }
+}
+
+function toInput(request: FastifyRequest) {
+  const { caller, id: requestId, params, query, body } = request
+  return {
+    caller,
+    requestId,
+    params,
+    query,
+    body,
+    userAgent: request.headers['user-agent'],
+    /** Few calls need the address, which is calculated from the trusted proxies. */
+    get address() {
+      return request.ip
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '#domain/time'
 import { groupOfAddress } from './address-group.ts'
 
@@ -21,11 +21,13 @@ export function logRequests(app: FastifyInstance): void {
   // log-in.
   const [attackLines, otherLines] = [createLineLimit(), createLineLimit()]
   app.decorateRequest('refusalReason', undefined)
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions, id, caller, refusalReason: reason } = request
-    const { statusCode: status, elapsedTime } = reply
+
+  function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+    const { method } = request
+    const { statusCode: status } = reply
     const isPlainRead = (method === 'GET' || method === 'HEAD') && status < 400
     if (isPlainRead && reads++ % READS_PER_LINE !== 0) return
+    const { routeOptions, id, caller, refusalReason: reason } = request
     const ip = groupOfAddress(request.ip)
     // An unexpected error is always logged: its request must be found by its id.
     if (status >= 400 && status !== 500) {
@@ -41,7 +43,15 @@ export function logRequests(app: FastifyInstance): void {
     }
     const standsFor = isPlainRead ? { standsFor: READS_PER_LINE } : {}
     const level = reason === undefined ? 'info' : 'warn'
-    app.log[level]({ ...line, ...details, ms: Math.round(elapsedTime), ...standsFor }, 'request')
+    app.log[level](
+      { ...line, ...details, ms: Math.round(reply.elapsedTime), ...standsFor },
+      'request',
+    )
+  }
+
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply)
+    done()
   })
 }
 

@@ -30,11 +30,11 @@ export function finishAnswer(text: string, type = JSON_TYPE): FinishedAnswer {
 }
 
 /** A browser may keep the answer and revalidates it each time: the ETag plugin answers 304. */
-export async function sendFinished(
+export function sendFinished(
   answer: FinishedAnswer,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   reply.headers({
     'cache-control': 'no-cache',
     'content-type': answer.type,
@@ -43,7 +43,9 @@ export async function sendFinished(
   })
   const encoding = answer.isCompressed ? encodingFor(request) : 'identity'
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(await answer.bytes(encoding))
+  const bytes = answer.bytes(encoding)
+  // A promise would cost plain bytes, which are there at once, another turn of the event loop.
+  return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((made) => reply.send(made))
 }
 
 /**
@@ -58,24 +60,25 @@ export function createSharedAnswers() {
     request: FastifyRequest,
     reply: FastifyReply,
     toJson: () => string,
-  ): Promise<FastifyReply> => {
-    const known = finished.get(answer) ?? finishAnswer(toJson())
-    finished.set(answer, known)
+  ): FastifyReply | Promise<FastifyReply> => {
+    let known = finished.get(answer)
+    if (!known) finished.set(answer, (known = finishAnswer(toJson())))
     return sendFinished(known, request, reply)
   }
 }
 
 const encodingFor = ({ headers }: FastifyRequest) => chooseEncoding(headers['accept-encoding'])
 
-export async function compressJson(
+export function compressJson(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-): Promise<unknown> {
-  if (typeof payload !== 'string' || payload.length < SMALLEST_COMPRESSED) return payload
+  done: (error: Error | null, payload?: unknown) => void,
+): void {
+  if (typeof payload !== 'string' || payload.length < SMALLEST_COMPRESSED) return done(null)
   reply.header('vary', 'accept-encoding')
   const encoding = encodingFor(request)
-  if (encoding === 'identity') return payload
+  if (encoding === 'identity') return done(null)
   reply.header('content-encoding', encoding).removeHeader('content-length')
-  return encode(Buffer.from(payload), encoding, JSON_QUALITY)
+  encode(Buffer.from(payload), encoding, JSON_QUALITY).then((made) => done(null, made), done)
 }
