@@ -15,6 +15,15 @@ const { dependencies, devDependencies, optionalDependencies } = z
   })
   .parse(JSON.parse(read('package.json')))
 
+test('every way to start the shop has the same flags of memory', () => {
+  const files = ['package.json', 'deploy/chaka.service', 'deploy/Dockerfile']
+  const flags = files.map((file) => {
+    const start = /^.*(?:exec|ExecStart|CMD).*start\.ts(?! --dev).*$/m.exec(read(file))?.[0]
+    return start?.match(/--[a-z-]+=\d+/g)
+  })
+  expect(flags).toEqual(files.map(() => ['--max-semi-space-size=16', '--heap-growing-percent=50']))
+})
+
 describe('the packages that the product names', () => {
   test('run in production in the number that docs/security.md says', () => {
     const told = /(\d+) packages that we name run in production/.exec(read('docs/security.md'))?.[1]
