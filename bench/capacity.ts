@@ -79,7 +79,7 @@ async function startShop(environment: Environment) {
   await addRentals(shop, RENTALS, FREE_BIKES)
   const config = { ...shop.config, shedLoad: true }
   const servers = await Promise.all(
-    Array.from({ length: SERVERS }, () => startServerProcess(config, { program: SHOP })),
+    Array.from({ length: SERVERS }, () => startServerProcess(config, SHOP)),
   )
   const generator = startProcess(new URL('arrivals.ts', import.meta.url))
   for (const { stop } of [...servers, generator]) environment.atEnd(stop)

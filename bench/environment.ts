@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { migrate } from '#db/migrate'
 import type { Shop } from '#server/compose-shop'
 import type { DatabaseAddress } from '#server/database/db'
@@ -9,8 +10,14 @@ import type { Ratio } from './ratio.ts'
 
 const NO_GATEWAY = { baseUrl: 'http://127.0.0.1:9', storeId: 'bench', storePassword: 'bench' }
 
-/** The whole shop runs as another process. */
-export const SHOP = new URL('shop-process.ts', import.meta.url)
+const PACKAGE = new URL('../package.json', import.meta.url)
+const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } }
+
+/** The whole shop runs as another process, with the flags of `npm start`. */
+export const SHOP = {
+  program: new URL('shop-process.ts', import.meta.url),
+  flags: scripts.start.match(/--\S+/g) ?? [],
+}
 
 export const openCheckout: PaymentGateway['openCheckout'] = async ({ ref }) => ({
   sessionRef: ref,
@@ -23,7 +30,14 @@ export type Environment = {
   atEnd: (work: () => Promise<void>) => void
 }
 
-export type Measurement = { what: string; ratio: Ratio; rival: string; how: string }
+export type Measurement = {
+  what: string
+  ratio: Ratio
+  /** The median that this ratio should reach on a quiet machine. */
+  goal?: number | undefined
+  rival: string
+  how: string
+}
 
 export type Report = (measurement: Measurement) => void
 

@@ -23,9 +23,10 @@ const NEXT_MONTHS = `from=${FIRST_DAY?.toISOString()}&to=${LAST_DAY?.toISOString
 
 const LIST = '/api/bikes?page=1&limit=6'
 const CALLS: Call[] = [
-  { what: 'page of 6', sent: () => ({ path: LIST }) },
+  { what: 'page of 6', goal: 0.8, sent: () => ({ path: LIST }) },
   {
     what: 'searches of which each is new',
+    goal: 0.8,
     sent: () => ({
       path: LIST,
       paths: SEARCHES.map((text) => `${LIST}&search=${encodeURIComponent(text)}`),
@@ -33,6 +34,7 @@ const CALLS: Call[] = [
   },
   {
     what: 'bikes by id',
+    goal: 0.8,
     sent: (size) => ({ path: LIST, paths: bikesOf(size).map((id) => `/api/bikes/${id}`) }),
   },
 ]
@@ -40,10 +42,12 @@ const CALLS: Call[] = [
 const CALLS_WITH_TIME: Call[] = [
   {
     what: 'page of 6 for a time, in turns',
+    goal: 0.8,
     sent: () => ({ path: LIST, paths: PERIODS.map((period) => `${LIST}&${period}`) }),
   },
   {
     what: 'page of 6 that are free in a time of which each is new',
+    goal: 0.3,
     sent: () => ({
       path: LIST,
       paths: PERIODS.map((period) => `${LIST}&available=true&${period}`),
@@ -51,6 +55,7 @@ const CALLS_WITH_TIME: Call[] = [
   },
   {
     what: 'calendars of bikes',
+    goal: 0.8,
     sent: (size) => ({
       path: LIST,
       paths: bikesOf(size).map((id) => `/api/bikes/${id}/calendar?${NEXT_MONTHS}`),
@@ -74,10 +79,15 @@ export async function measureGrowthOfBikes(environment: Environment, report: Rep
       const what = `${call.what}, ${size} bikes`
       const quiet = growth.side(shop, call)
       if (size !== SMALL) {
-        await growth.compareSides(what, `${SMALL} bikes`, [quiet, growth.side(small, call)])
+        await growth.compareSides(
+          what,
+          `${SMALL} bikes`,
+          [quiet, growth.side(small, call)],
+          call.goal,
+        )
       }
       const busy = growth.side(shop, call, besideWrites(shop))
-      await growth.compareSides(`${what}, 20 writes a second`, 'no writes', [busy, quiet])
+      await growth.compareSides(`${what}, 20 writes a second`, 'no writes', [busy, quiet], 0.6)
     }
     console.log(`Memory of the server with ${size} bikes: ${await memoryOf(shop)}`)
   }
@@ -102,7 +112,7 @@ async function measureWithTime(growth: Growth): Promise<void> {
     for (const call of CALLS_WITH_TIME) {
       const sides = [growth.side(shop, call), growth.side(small, call)] as const
       const what = `${call.what}, ${size} bikes with ${RENTALS_EACH} rentals each`
-      await growth.compareSides(what, `${SMALL} bikes`, sides)
+      await growth.compareSides(what, `${SMALL} bikes`, sides, call.goal)
     }
     console.log(
       `Memory of the server with ${size} bikes and their rentals: ${await memoryOf(shop)}`,

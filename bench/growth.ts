@@ -5,7 +5,11 @@ import { type Rate, compare, medianOf } from './ratio.ts'
 
 const PAIRS = 5
 
-export type Call = { what: string; sent: (size: number) => RequestOptions & { path: string } }
+export type Call = {
+  what: string
+  goal?: number
+  sent: (size: number) => RequestOptions & { path: string }
+}
 
 export type GrowingShop = BenchShop & { size: number; address: string; stop: () => Promise<void> }
 
@@ -38,7 +42,7 @@ export function createGrowth(environment: Environment, report: Report) {
     ): Promise<GrowingShop> {
       const shop = await createShop(environment, { name: `${name}_${size}` })
       await fill(shop)
-      const { address, stop } = await startServerProcess(shop.config, { program: SHOP })
+      const { address, stop } = await startServerProcess(shop.config, SHOP)
       environment.atEnd(stop)
       return { ...shop, size, address, stop }
     },
@@ -47,24 +51,23 @@ export function createGrowth(environment: Environment, report: Report) {
       what: string,
       rival: string,
       [one, other]: readonly [Side, Side],
+      goal?: number,
     ): Promise<void> {
       const ratio = await compare(PAIRS, one.rate, other.rate)
       const [ours, theirs] = [one, other].map(({ slowest }) => medianOf(slowest))
       const how = `99th percentile ${ours} ms and ${theirs} ms; ${PAIRS} pairs of ${HOW_LOADED}`
-      report({ what, ratio, rival, how })
+      report({ what, ratio, goal, rival, how })
     },
   }
 }
 
 const alone = (measure: Rate) => measure()
 
-/**
- * The result names the memory of a server's process and the part in use after a garbage collection.
- */
-export async function memoryOf({ address }: GrowingShop): Promise<string> {
-  const { rss, heapUsed, external } = (await (
+/** The memory of a server's process before a garbage collection, and the part in use after it. */
+export async function memoryOf({ address }: { address: string }): Promise<string> {
+  const { before, heapUsed, external } = (await (
     await fetch(`${address}/memory`)
-  ).json()) as NodeJS.MemoryUsage
-  const [whole, used] = [rss, heapUsed + external].map((bytes) => Math.round(bytes / 1_000_000))
+  ).json()) as NodeJS.MemoryUsage & { before: number }
+  const [whole, used] = [before, heapUsed + external].map((bytes) => Math.round(bytes / 1_000_000))
   return `${whole} MB, of which ${used} MB are in use`
 }

@@ -1,6 +1,6 @@
 import autocannon, { type Client, type Options } from 'autocannon'
 
-type RequestOptions = { headers?: Record<string, string>; body?: string }
+type RequestOptions = { path?: string; headers?: Record<string, string>; body?: string }
 
 /**
  * A request is repeated for some seconds, paths are requested in turns, or each of several requests

@@ -9,6 +9,8 @@ export const HOW_LOADED = `${SECONDS} s, ${CONNECTIONS} connections`
 export const HOW = `${PAIRS} pairs of ${HOW_LOADED}`
 
 export type RequestOptions = {
+  /** One of several requests that are sent once may have a path of its own. */
+  path?: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string

@@ -7,23 +7,26 @@ import { measureAgainstPgbench } from './against-pgbench.ts'
 import { measureCapacity } from './capacity.ts'
 import { formatFirstLoad } from './first-load.ts'
 import { type Environment, type Measurement, prepareEnvironment } from './environment.ts'
+import { measureMemoryAfterLoad } from './memory-after-load.ts'
 import { measureGrowthOfBikes } from './growth-of-bikes.ts'
 import { measureGrowthOfRentals } from './growth-of-rentals.ts'
 
 const INTRODUCTION = `
 How much we do in a second, as a part of what a rival does in the same run: 1.00 is as much. Both
-sides run in turns, in pairs; a line begins with the pairs' median, and the least and the most.
+sides run in turns, in pairs; a line begins with the pairs' median, and the least and the most. The
+goal is the median on a quiet machine.
 `
 
 const MEASUREMENTS = {
   express: measureAgainstExpress,
   pgbench: measureAgainstPgbench,
   memory: measureAgainstMemory,
+  resident: measureMemoryAfterLoad,
   'growth-of-bikes': measureGrowthOfBikes,
   'growth-of-rentals': measureGrowthOfRentals,
   capacity: measureCapacity,
 }
-const RIVALS = ['express', 'pgbench', 'memory']
+const RIVALS = ['express', 'pgbench', 'memory', 'resident']
 
 /** The results are ratios, because machines differ and are busy: no number here is a time. */
 async function bench(atEnd: Environment['atEnd']): Promise<void> {
@@ -39,9 +42,10 @@ async function bench(atEnd: Environment['atEnd']): Promise<void> {
   }
 }
 
-function formatMeasurement({ what, ratio, rival, how }: Measurement): string {
+function formatMeasurement({ what, ratio, goal, rival, how }: Measurement): string {
   const [median, least, most] = [ratio.median, ratio.least, ratio.most].map((n) => n.toFixed(2))
-  return `${median} (${least}-${most})  ${what}\n${' '.repeat(18)}against ${rival}\n${' '.repeat(18)}${how}`
+  const aim = goal === undefined ? '' : `, goal ${goal.toFixed(2)}`
+  return `${median} (${least}-${most}${aim})  ${what}\n${' '.repeat(18)}against ${rival}\n${' '.repeat(18)}${how}`
 }
 
 const shutdown = watchForShutdown(console.error)

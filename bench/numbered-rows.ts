@@ -6,10 +6,11 @@ import type { Db } from '#server/database/db'
 import { PASSWORD } from '#server/testing/given'
 
 /** The function `numbered` of the database makes the same ids. */
-const idOf = (kind: '8000' | '9000' | 'a000', n: number) =>
+const idOf = (kind: '8000' | '9000' | 'a000' | 'b000', n: number) =>
   `00000000-0000-7000-${kind}-${String(n).padStart(12, '0')}`
 
 export const bikeId = (n: number) => idOf('8000', n)
+export const rentalId = (n: number) => idOf('b000', n)
 export const logInOf = (n: number) => ({ email: `customer-${n}@shop.test`, password: PASSWORD })
 
 /** Six bikes share each name; a number of six digits follows it. */
@@ -59,6 +60,16 @@ export async function addOpenPayments(db: Db, count: number): Promise<void> {
     select payment(n), numbered('b000', n), 'ADVANCE', 'sslcommerz', 'bench', 'sandbox', 10000, 'OPEN',
       payment(n), 'http://pay.test', now() + interval '1 hour'
     from generate_series(1, ${count}) as n`.execute(db)
+}
+
+/** The rentals are back, and their bills have the ride; the first customer becomes an admin. */
+export async function addReturnedRentals(db: Db, count: number): Promise<void> {
+  await addOpenPayments(db, count)
+  await sql`update payments set status = 'PAID', disposition = 'APPLIED', paid_at = now();
+    update rentals set status = 'INITIAL_PAID', hold_expires_at = null;
+    update rentals set return_time = now(), total_cost = 40000, period = tstzrange(lower(period), now());
+    update users set role = 'admin' where id = numbered('9000', 1);
+    vacuum analyze`.execute(db)
 }
 
 export function authorizationOf(authSecret: string, n: number) {

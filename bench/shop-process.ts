@@ -27,8 +27,9 @@ serveSentConfig(
       return keeping
     }
     app.get('/memory', () => {
+      const before = process.memoryUsage().rss
       collectGarbage()
-      return process.memoryUsage()
+      return { ...process.memoryUsage(), before }
     })
     app.get('/rival/*', (request, reply) => {
       const url = request.url.replace('/rival', '')

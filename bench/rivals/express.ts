@@ -5,6 +5,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import jwt from 'jsonwebtoken'
 import { Pool, type PoolClient, types } from 'pg'
 import type { ServerConfig } from '#server/testing/server-config'
+import { addBillLine, showRental } from './express-rentals.ts'
 
 // This shop is written as one would write it by hand in an afternoon, on our tables: every answer
 // in one envelope, a token and one query for its user, bookings checked and then inserted. It
@@ -143,6 +144,19 @@ function createRival({ database, authSecret }: ServerConfig) {
     const ref = await book(pool, bikeId, userId, new Date(startTime))
     if (ref) send(response, 'Pay the advance', pageOf(ref), { paymentRef: ref })
     else refuse(response, 409, 'The bike is taken')
+  })
+  app.get('/api/rentals/:id', authenticate, async ({ params }, response) => {
+    const page = await showRental(pool, String(params['id']), response.locals['user'] as Row)
+    if (page) send(response, 'Rental retrieved successfully', page)
+    else refuse(response, 404, 'No such rental')
+  })
+  app.post('/api/rentals/:id/bill-lines', authenticate, async ({ params, body }, response) => {
+    const user = response.locals['user'] as Row
+    if (user['role'] !== 'admin') return refuse(response, 403, 'Admins only')
+    const line = body as Parameters<typeof addBillLine>[2]
+    const page = await addBillLine(pool, String(params['id']), line, user)
+    if (page) send(response, 'Bill changed', page)
+    else refuse(response, 409, 'The rental has changed')
   })
   return app
 }

@@ -6,14 +6,14 @@ const CLOCK_OFF = new URL('clock-off.ts', import.meta.url)
 
 type Overrides = {
   clockOff?: number
+  flags?: readonly string[]
 }
 
-export function startProcess(program: URL, { clockOff }: Overrides = {}) {
+export function startProcess(program: URL, { clockOff, flags = [] }: Overrides = {}) {
+  const clock = clockOff === undefined ? [] : ['--import', CLOCK_OFF.href]
   const child = fork(program, {
-    ...(clockOff !== undefined && {
-      execArgv: [...process.execArgv, '--import', CLOCK_OFF.href],
-      env: { ...process.env, CLOCK_OFF_MS: String(clockOff) },
-    }),
+    execArgv: [...process.execArgv, ...flags, ...clock],
+    env: { ...process.env, ...(clockOff !== undefined && { CLOCK_OFF_MS: String(clockOff) }) },
   })
   const ended = once(child, 'exit').then(
     ([code, signal]) => `${program.pathname}: ${code ?? signal}`,
