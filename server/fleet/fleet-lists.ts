@@ -51,6 +51,15 @@ function findMatches(
   return { matches, sort, total: sorted.length, found: sorted }
 }
 
+const conditionsOf = ({ search, brand, model, kind, minPrice, maxPrice }: BikeFilter) => [
+  search,
+  brand,
+  model,
+  kind,
+  minPrice,
+  maxPrice,
+]
+
 const inOrder = ({ all, prices }: Pick<SearchSources, 'all' | 'prices'>, sort?: BikeSort) =>
   sort ? prices.by(sort) : all()
 
@@ -90,7 +99,7 @@ function firstMatches(
  * results of filters by availability.
  */
 function createFleetSearches(sources: SearchSources) {
-  const { all, prices, free } = sources
+  const { all } = sources
   const searches = new Map<string, Search>()
   let kept = 0
 
@@ -120,21 +129,19 @@ function createFleetSearches(sources: SearchSources) {
   return {
     find(filter: BikeFilter, asked: SearchOptions, { begin, end }: Slice): FoundPage {
       const { sort } = asked
-      const { search, brand, model, available, kind, minPrice, maxPrice } = filter
-      const others = [search, brand, model, kind, minPrice, maxPrice]
-      const isUnnarrowed = others.every((each) => each === undefined || each === '')
+      const { available, ...others } = filter
+      const conditions = conditionsOf(others)
+      const isUnnarrowed = conditions.every((each) => each === undefined || each === '')
       const bikes = inOrder(sources, sort)
       if (isUnnarrowed && available === undefined) {
         return { total: bikes.length, shown: bikes.slice(begin, end) }
       }
       const period = available === undefined ? undefined : asked.period
-      const key = JSON.stringify([...others, available, sort, period])
+      const key = JSON.stringify([...conditions, available, sort, period])
       const find = () => findMatches(sources, filter, { sort, period })
-      const count = () =>
-        isUnnarrowed ? countMatches(sources, filter, { sort, period }) : undefined
-      const { total, found, matches } = keep(key, searches.get(key) ?? count() ?? find())
-      if (begin >= total) return { total, shown: [] }
-      const first = found ?? firstMatches(bikes, matches, Math.min(end, total))
+      const counted = () => isUnnarrowed && countMatches(sources, filter, { sort, period })
+      const { total, found, matches } = keep(key, searches.get(key) ?? (counted() || find()))
+      const first = found ?? firstMatches(bikes, matches, begin < total ? Math.min(end, total) : 0)
       const shown = first ?? keep(key, find()).found ?? []
       return { total, shown: shown.slice(begin, end) }
     },
@@ -151,14 +158,10 @@ function createFleetSearches(sources: SearchSources) {
       }
     },
 
-    forget(bike: FleetBike): void {
-      for (const key of matching(bike)) drop(key)
-    },
+    forget: (bike: FleetBike): void => matching(bike).forEach(drop),
 
     clear(): void {
       searches.clear()
-      prices.clear()
-      free.forget()
       kept = 0
     },
   }

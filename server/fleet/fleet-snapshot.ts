@@ -25,36 +25,26 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   bikes.forEach(changes.watch)
   let ordered: readonly FleetBike[] = [...bikes.values()].toSorted(compareAge)
   let filters: BrandFilter[] | undefined
-  const index = createFleetTextIndex(ordered)
-  const prices = createPriceOrders(() => ordered)
-  const free = createFreeBikeCount(() => bikes.values(), now)
-  free.build()
-  const { list, searches } = createFleetLists({ ...index, all: () => ordered, prices, free })
+  const { list, searches, ...indexes } = createIndexes(() => ordered, now)
   const calendars = createCalendars()
 
   function update(bike: FleetBike, row: FleetRow): void {
     if (!hasSameModel(bike.row, row)) filters = undefined
-    const recount = () => free.change(bike, () => updateFleetBike(bike, row, changes.now()))
-    const reprice = () => prices.change(bike, row, recount)
-    searches.change(bike, () => index.change(bike, row, reprice))
+    indexes.change(bike, row, () => updateFleetBike(bike, row, changes.now()))
     changes.watch(bike)
   }
 
   function add(row: FleetRow): FleetBike {
     const bike = createFleetBike(row, changes.now())
     bikes.set(row.id, bike)
-    index.add(bike)
-    prices.add(bike)
-    free.add(bike)
+    indexes.add(bike)
     changes.watch(bike)
     return bike
   }
 
   function remove(bike: FleetBike): void {
     bikes.delete(bike.row.id)
-    index.remove(bike)
-    prices.remove(bike)
-    free.remove(bike)
+    indexes.remove(bike)
     changes.forget(bike)
   }
 
@@ -74,7 +64,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 
     apply(ids: readonly string[], present: readonly FleetRow[]): void {
-      if (ids.length > MANY) searches.clear()
+      if (ids.length > MANY) indexes.clear()
       const removed = new Set(ids.map((id) => bikes.get(id)).filter((bike) => bike !== undefined))
       for (const row of present) {
         const bike = bikes.get(row.id)
@@ -89,8 +79,42 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     /** Only bikes whose holds, blocks or periods have begun or ended are evaluated again. */
     advance(to: number): void {
       const due = changes.advance(to) ?? ordered
-      if (due.length > MANY) searches.clear()
+      if (due.length > MANY) indexes.clear()
       for (const bike of due) update(bike, bike.row)
+    },
+  }
+}
+
+function createIndexes(all: () => readonly FleetBike[], now: number) {
+  const index = createFleetTextIndex(all())
+  const prices = createPriceOrders(all)
+  const free = createFreeBikeCount(all, now)
+  const { list, searches } = createFleetLists({ ...index, all, prices, free })
+  const indexes = [index, prices, free]
+  free.build()
+
+  return {
+    list,
+    searches,
+
+    clear(): void {
+      searches.clear()
+      prices.clear()
+      free.forget()
+    },
+
+    add(bike: FleetBike): void {
+      for (const each of indexes) each.add(bike)
+    },
+
+    remove(bike: FleetBike): void {
+      for (const each of indexes) each.remove(bike)
+    },
+
+    change(bike: FleetBike, row: FleetRow, update: () => void): void {
+      const recount = () => free.change(bike, update)
+      const reprice = () => prices.change(bike, row, recount)
+      searches.change(bike, () => index.change(bike, row, reprice))
     },
   }
 }

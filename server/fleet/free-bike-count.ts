@@ -3,86 +3,95 @@ import { HOUR_MS } from '#domain/time'
 import type { FleetBike } from './fleet-bike.ts'
 import type { PackedPeriods } from './packed-times.ts'
 
-/** What lies before the first hour or after the last one counts to that hour. */
+/** Times before the first hour or after the last one lie in the list of that hour. */
 const HOURS = 400 * 24
 
 type Visit = (begin: number, end: number, freeSince: number) => void
 
-/**
- * The number of bikes that are free in a period is counted without looking at each of them: those
- * that are busy when it begins, and those of the others that become busy before it ends. The times
- * of all bikes for rent lie in lists by the hour, so that a whole hour counts at once.
- */
-export function createFreeBikeCount(bikes: () => Iterable<FleetBike>, now: number) {
+/** Begins and ends of busy times lie in lists by the hour, so that a whole hour counts at once. */
+function createHours(now: number) {
   const firstHour = Math.floor(now / HOUR_MS)
   /** Each begin is followed by the time since which its bike is free before it. */
-  let begins: number[][] = []
-  let ends: number[][] = []
-  /** In each hour, begins less ends. */
+  const begins: number[][] = Array.from({ length: HOURS })
+  const ends: number[][] = Array.from({ length: HOURS })
+  /** The number of begins less that of ends in each hour. */
   const growth = new Int32Array(HOURS)
-  let forRent = 0
-  let isKnown = false
 
   const hourOf = (time: number) =>
     Math.max(0, Math.min(HOURS - 1, Math.floor(time / HOUR_MS) - firstHour))
 
+  function count(begin: number, end: number, by: 1 | -1) {
+    const [first, last] = [hourOf(begin), hourOf(end)]
+    growth[first] = (growth[first] ?? 0) + by
+    growth[last] = (growth[last] ?? 0) - by
+    return { begins: (begins[first] ??= []), ends: (ends[last] ??= []) }
+  }
+
+  return {
+    add(busy: PackedPeriods): void {
+      visitTimes(busy, (begin, end, freeSince) => {
+        const hour = count(begin, end, 1)
+        hour.begins.push(begin, freeSince)
+        hour.ends.push(end)
+      })
+    },
+
+    remove(busy: PackedPeriods): void {
+      visitTimes(busy, (begin, end, freeSince) => {
+        const hour = count(begin, end, -1)
+        removeBegin(hour.begins, begin, freeSince)
+        removeEnd(hour.ends, end)
+      })
+    },
+
+    countBusy({ from, to }: Period): number {
+      const [first, last] = [hourOf(from), hourOf(to)]
+      let busy = 0
+      for (let hour = 0; hour < first; hour += 1) busy += growth[hour] ?? 0
+      for (const end of ends[first] ?? []) if (end <= from) busy -= 1
+      for (let hour = first; hour <= last; hour += 1) {
+        const times = begins[hour] ?? []
+        for (let at = 0; at < times.length; at += 2) {
+          const begin = times[at] ?? 0
+          if (begin <= from || (begin < to && (times[at + 1] ?? 0) <= from)) busy += 1
+        }
+      }
+      return busy
+    },
+  }
+}
+
+/**
+ * The number of bikes that are free in a period is counted without looking at each of them: those
+ * that are busy when it begins, and those of the others that become busy before it ends.
+ */
+export function createFreeBikeCount(bikes: () => Iterable<FleetBike>, now: number) {
+  let hours: ReturnType<typeof createHours> | undefined
+  let forRent = 0
+
   function add({ row, busy }: FleetBike): void {
-    if (!isKnown || !row.forRent) return
+    if (!hours || !row.forRent) return
     forRent += 1
-    visitTimes(busy, (begin, end, freeSince) => {
-      const [first, last] = [hourOf(begin), hourOf(end)]
-      ;(begins[first] ??= []).push(begin, freeSince)
-      ;(ends[last] ??= []).push(end)
-      growth[first] = (growth[first] ?? 0) + 1
-      growth[last] = (growth[last] ?? 0) - 1
-    })
+    hours.add(busy)
   }
 
   function remove({ row, busy }: FleetBike): void {
-    if (!isKnown || !row.forRent) return
+    if (!hours || !row.forRent) return
     forRent -= 1
-    visitTimes(busy, (begin, end, freeSince) => {
-      const [first, last] = [hourOf(begin), hourOf(end)]
-      removeBegin(begins[first] ?? [], begin, freeSince)
-      removeEnd(ends[last] ?? [], end)
-      growth[first] = (growth[first] ?? 0) - 1
-      growth[last] = (growth[last] ?? 0) + 1
-    })
+    hours.remove(busy)
   }
 
-  function forget(): void {
-    begins = Array.from({ length: HOURS })
-    ends = Array.from({ length: HOURS })
-    growth.fill(0)
+  function build() {
+    if (hours) return hours
     forRent = 0
-    isKnown = false
-  }
-
-  function build(): void {
-    if (isKnown) return
-    forget()
-    isKnown = true
+    hours = createHours(now)
     for (const bike of bikes()) add(bike)
-  }
-
-  function countBusy({ from, to }: Period): number {
-    const [first, last] = [hourOf(from), hourOf(to)]
-    let busy = 0
-    for (let hour = 0; hour < first; hour += 1) busy += growth[hour] ?? 0
-    for (const end of ends[first] ?? []) if (end <= from) busy -= 1
-    for (let hour = first; hour <= last; hour += 1) {
-      const times = begins[hour] ?? []
-      for (let at = 0; at < times.length; at += 2) {
-        const begin = times[at] ?? 0
-        if (begin <= from || (begin < to && (times[at + 1] ?? 0) <= from)) busy += 1
-      }
-    }
-    return busy
+    return hours
   }
 
   return {
     build,
-    forget,
+    forget: (): void => void (hours = undefined),
     add,
 
     /** The bike must still have the busy times with which it was added. */
@@ -97,8 +106,8 @@ export function createFreeBikeCount(bikes: () => Iterable<FleetBike>, now: numbe
     },
 
     countIn(period: Period): number {
-      build()
-      return forRent - countBusy(period)
+      const busy = build().countBusy(period)
+      return forRent - busy
     },
   }
 }

@@ -69,16 +69,15 @@ export function createSharedAnswers() {
 
 const encodingFor = ({ headers }: FastifyRequest) => chooseEncoding(headers['accept-encoding'])
 
-export function compressJson(
+export async function compressJson(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-  done: (error: Error | null, payload?: unknown) => void,
-): void {
-  if (typeof payload !== 'string' || payload.length < SMALLEST_COMPRESSED) return done(null)
+): Promise<unknown> {
+  if (typeof payload !== 'string' || payload.length < SMALLEST_COMPRESSED) return payload
   reply.header('vary', 'accept-encoding')
   const encoding = encodingFor(request)
-  if (encoding === 'identity') return done(null)
+  if (encoding === 'identity') return payload
   reply.header('content-encoding', encoding).removeHeader('content-length')
-  encode(Buffer.from(payload), encoding, JSON_QUALITY).then((made) => done(null, made), done)
+  return encode(Buffer.from(payload), encoding, JSON_QUALITY)
 }
