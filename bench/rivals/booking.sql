@@ -1,36 +1,34 @@
--- A booking with its authentication, as the server sent it before its statements were merged.
+-- A booking with its authentication, as the server sends it: groups of statements are sent one by one.
 \set n :first + :client_id * :each + :i
 \set i :i + 1
-select clock_timestamp();
-select users.id, role from sessions join users on users.id = user_id
-  where sessions.id = numbered('a000', :n) and expires_at > now() and deleted_at is null;
-select clock_timestamp();
-select rental_id, user_id, status, hold_expires_at from bike_occupancy where bike_id = numbered('8000', :n);
+select accounts.user_id as id, role, duties, name, email, phone, address, expires_at, last_used_at,
+    has_long_password, clock_timestamp() as authenticated_at, (select version from shop_version)
+  from sessions join accounts on accounts.user_id = sessions.user_id where sessions.id = numbered('a000', :n);
+select rental_id, user_id, status, start_time, planned_return, hold_expires_at, begins_at, ends_at, occupied_until
+  from bike_occupancies where bike_id = numbered('8000', :n);
 begin;
 select id from users where deleted_at is null and id = numbered('9000', :n) for no key update;
 select name, image_url, price_per_hour, for_rent from bikes
   where archived_at is null and id = numbered('8000', :n) for no key update;
-select rental_id, user_id, status, hold_expires_at from bike_occupancy where bike_id = numbered('8000', :n);
-select clock_timestamp();
-select count(*) from rentals
-  where user_id = numbered('9000', :n) and status = 'PENDING_PAYMENT' and hold_expires_at > now();
+select now, rental_id, o.user_id, o.status, o.start_time, planned_return, hold_expires_at, begins_at, ends_at,
+    occupied_until, (select count(*) from rentals where rentals.user_id = numbered('9000', :n)
+      and rentals.status = 'PENDING_PAYMENT' and rentals.hold_expires_at > clock.now) as holds_of_customer
+  from (select clock_timestamp() as now) as clock
+    left join bike_occupancies as o on o.bike_id = numbered('8000', :n);
 insert into rentals (id, bike_id, user_id, start_time, price_per_hour, bike_name, bike_image_url,
-    hold_expires_at, status, period)
+    hold_expires_at, status, period, terms)
   values (numbered('b000', :n), numbered('8000', :n), numbered('9000', :n), now() + interval '1 hour', 15000, 'Bike',
     'https://shop.test/bike.jpg', now() + interval '15 min', 'PENDING_PAYMENT',
-    tstzrange(now() + interval '1 hour', null));
-insert into payments (id, rental_id, purpose, gateway, store, environment, amount, status, next_check_at, expires_at)
-  values (payment(:n), numbered('b000', :n), 'ADVANCE', 'bench', 'bench', 'sandbox', 10000, 'CREATED',
-    now() + interval '1 min', now() + interval '15 min');
+    tstzrange(now() + interval '1 hour', null),
+    '{"freeCancellationHours": null, "lateFee": null, "coupon": null}');
+with payment as (
+  insert into payments (id, rental_id, purpose, gateway, store, environment, amount, status, next_check_at, expires_at)
+  values (payment(:n), numbered('b000', :n), 'ADVANCE', 'sslcommerz', 'bench', 'sandbox', 10000, 'CREATED',
+    now() + interval '1 min', now() + interval '15 min'))
 insert into payment_events (payment_id, kind, amount, currency, at)
   values (payment(:n), 'begun', 10000, 'BDT', now());
 commit;
-select payments.id, purpose, amount, expires_at, bike_name, start_time, name, email, phone, address
-  from payments join rentals on rentals.id = rental_id join users on users.id = user_id
-  where payments.id = payment(:n);
-begin;
-update payments set status = 'OPEN', session_ref = id, page_url = 'http://pay.test'
-  where id = payment(:n) and status = 'CREATED';
-select clock_timestamp();
-insert into payment_events (payment_id, kind, at) values (payment(:n), 'page_opened', now());
-commit;
+with opened as (
+  update payments set status = 'OPEN', session_ref = id, page_url = 'http://pay.test'
+  where id = payment(:n) and status = 'CREATED' returning id, clock_timestamp() as at)
+insert into payment_events (payment_id, kind, at) select id, 'page_opened', at from opened;
