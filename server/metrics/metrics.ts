@@ -61,13 +61,12 @@ export function createMetrics() {
       gatewayCalls.inc({ gateway, call, outcome }),
 
     observe(app: FastifyInstance): void {
-      app.addHook('onResponse', ({ method, routeOptions, refusal }, reply, done) => {
+      app.addHook('onResponse', async ({ method, routeOptions, refusal }, reply) => {
         const { url: route = 'none' } = routeOptions
         const { statusCode: status, elapsedTime } = reply
         durations.observe({ method, route, status }, elapsedTime / 1000)
         const isWrite = method !== 'GET' && method !== 'HEAD'
         if (isWrite) calls.inc({ call: `${method} ${route}`, outcome: refusal ?? 'ok' })
-        done()
       })
     },
 
