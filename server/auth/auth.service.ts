@@ -138,8 +138,10 @@ function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: LogIn
   /** An unknown e-mail and a wrong password get the same sentence after the same time. */
   function checkCredentials({ form, source, origin }: Attempt): Promise<CheckedLogIn> {
     return inHashTurn(turnOf(source), async () => {
-      const success = await throttle.admit(form.email, source)
-      const user = await users.findByEmail(form.email)
+      const [success, user] = await Promise.all([
+        throttle.admit(form.email, source),
+        users.findByEmail(form.email),
+      ])
       const passwordHash = user?.passwordHash ?? undefined
       const isRight = await isRightPassword(passwordHash, form.password)
       if (user && passwordHash !== undefined && isRight) return { user, passwordHash, success }

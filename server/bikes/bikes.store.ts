@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { BikeFields } from './bikes.view.ts'
 
@@ -10,6 +11,16 @@ const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_i
 /** The rule is that of `isTaken` in domain/occupancy.ts (docs/product/availability.md#availability). */
 const taken = (now: Date) => sql<boolean>`exists (${occupancy}
   and occupied_until > ${now} and (ends_at is null or begins_at <= ${now}))`
+
+const lockedBike = (db: Db | Trx, id: RawBuilder<string>) =>
+  db
+    .selectFrom('bikes')
+    .select(['name', 'imageUrl', 'pricePerHour', 'forRent'])
+    .where('archivedAt', 'is', null)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+
+const lockBike = compileOnce((db, id: RawBuilder<string>) => lockedBike(db, id).compile())
 
 export function bikeStore(db: Db | Trx) {
   const fleet = () => db.selectFrom('bikes').where('bikes.archivedAt', 'is', null)
@@ -52,11 +63,8 @@ export function bikeStore(db: Db | Trx) {
 
     /** This lock does not block the foreign keys of rentals that other bookings insert. */
     async lockForBooking(id: string | RawBuilder<string>) {
-      return fleet()
-        .select(['name', 'imageUrl', 'pricePerHour', 'forRent'])
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
+      const rows = typeof id === 'string' ? lockBike(db, id) : lockedBike(db, id).execute()
+      return (await rows)[0]
     },
 
     /**

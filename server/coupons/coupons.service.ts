@@ -20,23 +20,20 @@ type Dependencies = { db: Db; clock: Clock; shop: ShopService }
 type CouponUse = {
   code: string
   userId: string
-  rental?: { id: string; createdAt: Date }
-  field: string
+  /** The rental that may have the coupon already; left out for a new one. */
+  rental?: { id: string; createdAt: Date } | null
 }
 
-type RentalCoupon = { code: string; userId: string; rental: { id: string; createdAt: Date } }
+type FoundCoupon = Awaited<ReturnType<ReturnType<typeof couponStore>['findFor']>>
 
 export type CouponService = ReturnType<typeof createCouponService>
 
 export function createCouponService({ db, clock, shop }: Dependencies) {
-  /**
-   * The rental keeps the terms. The caller must hold the lock of the customer, else a coupon could
-   * be used once too often.
-   * @throws Refusal with the field
-   */
-  async function readTerms(on: Db | Trx, { code, userId, rental, field }: CouponUse) {
-    const use = { userId, rental: rental ?? null, now: clock.now() }
-    const coupon = await couponStore(on).findFor(normalizeCode(code), use)
+  const find = (on: Db | Trx, { code, userId, rental = null }: CouponUse) =>
+    couponStore(on).findFor(normalizeCode(code), { userId, rental, now: clock.now() })
+
+  /** The rental keeps the terms. @throws Refusal with the field */
+  function decideTerms(coupon: FoundCoupon, field: string): CouponTerms {
     if (!coupon) throw refuseAt(field, 'coupon_not_found')
     const today = shop.clock.toLocal(coupon.now).slice(0, 10)
     const refusal = refuseCoupon(coupon, { ...coupon, today })
@@ -45,6 +42,9 @@ export function createCouponService({ db, clock, shop }: Dependencies) {
     return toTerms(coupon)
   }
 
+  const readTerms = async (on: Db | Trx, { field, ...use }: CouponUse & { field: string }) =>
+    decideTerms(await find(on, use), field)
+
   async function list(): Promise<CouponView[]> {
     const rows = await couponStore(db).list()
     return rows.map(({ uses, ...row }) => ({ ...toForm(row), uses }))
@@ -52,12 +52,21 @@ export function createCouponService({ db, clock, shop }: Dependencies) {
 
   return {
     /** The caller holds the customer's lock, so that no other booking uses the coupon meanwhile. */
-    async isUsedUp(trx: Trx, { code, userId, rental }: RentalCoupon): Promise<boolean> {
-      const coupon = await couponStore(trx).findFor(code, { userId, rental, now: clock.now() })
+    async isUsedUp(trx: Trx, use: CouponUse): Promise<boolean> {
+      const coupon = await find(trx, use)
       return coupon !== undefined && isCouponUsedUp(coupon, coupon)
     },
 
-    readTerms: (trx: Trx, use: CouponUse): Promise<CouponTerms> => readTerms(trx, use),
+    /**
+     * What `decideTerms` decides about. The caller must hold the lock of the customer, else a coupon
+     * could be used once too often.
+     */
+    find: (trx: Trx, use: CouponUse): Promise<FoundCoupon> => find(trx, use),
+
+    decideTerms,
+
+    /** `find` and `decideTerms`. */
+    readTerms: (trx: Trx, use: CouponUse & { field: string }) => readTerms(trx, use),
 
     async check(caller: Caller, code: string): Promise<CouponTermsView> {
       return toTermsView(await readTerms(db, { code, userId: caller.id, field: 'code' }))

@@ -1,17 +1,18 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from './db.ts'
 
+/** The place of a value: its index, or its name. */
 class Position {
-  readonly index: number
+  readonly key: PropertyKey
 
-  constructor(index: number) {
-    this.index = index
+  constructor(key: PropertyKey) {
+    this.key = key
   }
 }
 
-type Placeholders<Values extends readonly unknown[]> = {
-  [Index in keyof Values]: RawBuilder<Values[Index]>
-}
+export type Placeholders<Values> = { [Key in keyof Values]: RawBuilder<Values[Key]> }
+
+const placeholder = (key: PropertyKey) => sql`${new Position(key)}`
 
 /**
  * The statement is compiled at its first use and run with other values afterwards. Only the few
@@ -21,13 +22,26 @@ type Placeholders<Values extends readonly unknown[]> = {
 export function compileOnce<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Placeholders<Values>) => CompiledQuery<Row>,
 ): (db: Db | Trx, ...values: Values) => Promise<Row[]> {
-  let compiled: CompiledQuery<Row> | undefined
+  let run: ((db: Db | Trx, values: Values) => Promise<Row[]>) | undefined
+  return (db, ...values) => {
+    run ??= compileFieldsOnce((on) =>
+      build(on, ...(values.map((_, index) => placeholder(index)) as never)),
+    )
+    return run(db, values)
+  }
+}
 
-  return async (db, ...values) => {
-    const positions = values.map((_, index) => sql`${new Position(index)}`)
-    compiled ??= build(db, ...(positions as unknown as Placeholders<Values>))
+/** The same for a statement with many values, which have names. */
+export function compileFieldsOnce<Values extends object, Row>(
+  build: (db: Db, values: Placeholders<Values>) => CompiledQuery<Row>,
+): (db: Db | Trx, values: Values) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined
+  const placeholders = new Proxy({}, { get: (_, key) => placeholder(key) })
+
+  return async (db, values) => {
+    compiled ??= build(db, placeholders as Placeholders<Values>)
     const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof Position ? values[parameter.index] : parameter,
+      parameter instanceof Position ? values[parameter.key as keyof Values] : parameter,
     )
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
   }

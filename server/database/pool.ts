@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'pg'
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import { isOutdatedStatement, isPassing } from './db-errors.ts'
 import { DatabaseAway, createCircuitBreaker } from './circuit-breaker.ts'
 import { READ_ONLY, refuseReadOnly, verify } from './read-only.ts'
@@ -97,11 +98,13 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
   let begun: Promise<unknown> | undefined
   /** Statements that were sent together fail together: all but the first without a reason. */
   let firstError: unknown
+  const gather = createGather(client)
 
   async function ask(statement: QueryConfig): Promise<QueryResult> {
     const before = begun
     begun = undefined
     try {
+      gather()
       const answer = breaker.run(() => client.query(statement))
       answer.catch((error: unknown) => (firstError ??= error))
       // An error of `begin` explains the error of the statement.
@@ -145,6 +148,21 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
     // Kysely may also send a cursor, for streams, which are not used here.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy = false) => client.release(destroy || isGivenUp),
+  }
+}
+
+/** Statements that are sent in one turn of the event loop leave the process together. */
+function createGather(client: PoolClient): () => void {
+  const { stream } = (client as PoolClient & { connection: { stream: Writable } }).connection
+  let isGathering = false
+  return () => {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      isGathering = false
+      stream.uncork()
+    })
   }
 }
 

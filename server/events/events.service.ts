@@ -1,3 +1,4 @@
+import type { EventKind } from '#domain/events'
 import type { Db, Trx } from '../database/db.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
@@ -27,6 +28,13 @@ export function createEventService({ db, jobs, log, subscribers }: Dependencies)
   }
 
   return {
+    /**
+     * Whether events of these kinds have a subscriber: their jobs need the ids of the events, so that
+     * `record` cannot be the last write of its transaction.
+     */
+    hasSubscriber: (kinds: readonly EventKind[]): boolean =>
+      subscribers.some((subscriber) => subscriber.kinds.some((kind) => kinds.includes(kind))),
+
     /** Last in its transaction: the events carry the revision that the act leads to. */
     async record(trx: Trx, events: NewRentalEvents): Promise<void> {
       await addJobs(trx, await recordedEventStore(trx).add(events))

@@ -5,6 +5,7 @@ import {
   MONEY_EVENTS,
   type RentalEvent,
 } from '#domain/events'
+import { type Placeholders, compileFieldsOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 
 export type NewRentalEvents = {
@@ -24,6 +25,34 @@ export type NewAccountEvent = {
 
 export type RecordedEvent = { id: number; kind: EventKind }
 
+type EventsRow = Omit<NewRentalEvents, 'events'> & { events: string }
+
+const insertEvents = compileFieldsOnce((db, row: Placeholders<EventsRow>) =>
+  sql<RecordedEvent>`
+    insert into events (kind, rental_id, user_id, payment_id, refund_id, charge_ref,
+      record_id, payment_event_id, actor_id, amount, currency, time, revision, at)
+    select kind, r.rental_id, r.user_id, payment_id, refund_id, charge_ref, record_id,
+      payment_event_id, actor_id, amount, currency, time, r.revision, at
+    from rental_revisions r cross join lateral (
+      select case kind when 'rental_completed' then 3 else 1 end as place, null::bigint as payment_event_id, kind, "paymentId" as payment_id,
+        "refundId" as refund_id, "chargeRef" as charge_ref, "recordId" as record_id, ${row.actorId}::uuid as actor_id, amount,
+        case when amount is not null then 'BDT' end as currency, time, ${row.at}::timestamptz as at
+      from jsonb_to_recordset(${row.events}::jsonb) as event
+        (kind text, "paymentId" char(26), "refundId" char(26), "chargeRef" text, "recordId" uuid, amount bigint,
+          time timestamptz)
+      union all
+      select 2, id, ${JSON.stringify(MONEY_EVENTS)}::jsonb ->> l.kind, l.payment_id, l.refund_id,
+        null, null, coalesce(l.actor_id, ${row.actorId}::uuid), l.amount, l.currency, null, l.at
+      from logged_payment_events l
+      where l.rental_id = r.rental_id and l.added_by = pg_current_xact_id()::xid
+        and ${JSON.stringify(MONEY_EVENTS)}::jsonb ? l.kind
+        and not exists (select from events where payment_event_id = l.id)
+    ) event
+    where r.rental_id = ${row.rentalId}
+    order by place, payment_event_id
+    returning id, kind`.compile(db),
+)
+
 /** Events are added, and never changed. */
 export function recordedEventStore(db: Db | Trx) {
   return {
@@ -32,30 +61,7 @@ export function recordedEventStore(db: Db | Trx) {
      * rental's payments. The caller holds the rental's lock, or that of the payment.
      */
     async add({ rentalId, actorId, at, events }: NewRentalEvents): Promise<RecordedEvent[]> {
-      const { rows } = await sql<RecordedEvent>`
-        insert into events (kind, rental_id, user_id, payment_id, refund_id, charge_ref,
-          record_id, payment_event_id, actor_id, amount, currency, time, revision, at)
-        select kind, r.rental_id, r.user_id, payment_id, refund_id, charge_ref, record_id,
-          payment_event_id, actor_id, amount, currency, time, r.revision, at
-        from rental_revisions r cross join lateral (
-          select case kind when 'rental_completed' then 3 else 1 end as place, null::bigint as payment_event_id, kind, "paymentId" as payment_id,
-            "refundId" as refund_id, "chargeRef" as charge_ref, "recordId" as record_id, ${actorId}::uuid as actor_id, amount,
-            case when amount is not null then 'BDT' end as currency, time, ${at}::timestamptz as at
-          from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event
-            (kind text, "paymentId" char(26), "refundId" char(26), "chargeRef" text, "recordId" uuid, amount bigint,
-              time timestamptz)
-          union all
-          select 2, id, ${JSON.stringify(MONEY_EVENTS)}::jsonb ->> l.kind, l.payment_id, l.refund_id,
-            null, null, coalesce(l.actor_id, ${actorId}::uuid), l.amount, l.currency, null, l.at
-          from logged_payment_events l
-          where l.rental_id = r.rental_id and l.added_by = pg_current_xact_id()::xid
-            and ${JSON.stringify(MONEY_EVENTS)}::jsonb ? l.kind
-            and not exists (select from events where payment_event_id = l.id)
-        ) event
-        where r.rental_id = ${rentalId}
-        order by place, payment_event_id
-        returning id, kind`.execute(db)
-      return rows
+      return insertEvents(db, { rentalId, actorId, at, events: JSON.stringify(events) })
     },
 
     async addOfAccount({ kind, userId, actorId, at }: NewAccountEvent): Promise<RecordedEvent[]> {

@@ -2,13 +2,25 @@ import { findConflict } from '#domain/occupancy'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { UserService } from '../users/users.service.ts'
-import { type NewHold, holdStore, unpaidHoldStore } from './holds.store.ts'
+import {
+  type NewHold,
+  createReadForBooking,
+  holdStore,
+  toBookingFacts,
+  unpaidHoldStore,
+} from './holds.store.ts'
 import { toOccupancy } from './occupancy-row.ts'
 
 type Dependencies = { clock: Clock; bikes: BikeService; users: UserService }
 
-type HolderAt = { userId: string; source: Buffer; now: Date }
+type BookingKeys = {
+  bikeId: string
+  userId: string
+  /** The group of addresses that the booking comes from; null where holds are not limited. */
+  source: Buffer | null
+}
 
+type CancelledHold = { id: string; userId: string; bikeId: string }
 type TermChanges = Parameters<ReturnType<typeof holdStore>['changeTerms']>[1]
 
 export type HoldService = ReturnType<typeof createHoldService>
@@ -18,14 +30,18 @@ export type HoldService = ReturnType<typeof createHoldService>
  * user, bike (docs/map.md#locks).
  */
 export function createHoldService({ clock, bikes, users }: Dependencies) {
+  const readForBooking = createReadForBooking(clock.now())
+
   /** Whether the customer of a cancelled hold can have its bike back; locks both if so. */
-  async function canReacquire(trx: Trx, rentalId: string): Promise<boolean> {
+  async function canReacquire(trx: Trx, { id, userId, bikeId }: CancelledHold): Promise<boolean> {
     const holds = holdStore(trx)
-    const { userId, bikeId, period, now } = await holds.findCancelled(rentalId, clock.now())
-    if (!(await users.lockCustomer(trx, userId))) return false
-    const bike = await bikes.lockForBooking(trx, bikeId)
-    if (!bike?.forRent) return false
-    const occupancies = await holds.listOccupancies(bikeId)
+    const [isCustomer, bike, { period, now }, occupancies] = await Promise.all([
+      users.lockCustomer(trx, userId),
+      bikes.lockForBooking(trx, bikeId),
+      holds.findCancelled(id, clock.now()),
+      holds.listOccupancies(bikeId),
+    ])
+    if (!isCustomer || !bike?.forRent) return false
     return !findConflict(occupancies.map(toOccupancy), period, now.getTime())
   }
 
@@ -37,26 +53,32 @@ export function createHoldService({ clock, bikes, users }: Dependencies) {
     listOccupancies: (db: Db | Trx, bikeId: string) => holdStore(db).listOccupancies(bikeId),
     listOccupanciesBeside: (trx: Trx, rentalId: string) =>
       holdStore(trx).listOccupanciesBeside(rentalId),
-    readForBooking: (trx: Trx, bikeId: string, userId: string) =>
-      holdStore(trx).readForBooking({ bikeId, userId, now: clock.now() }),
+    readForBooking: async (trx: Trx, bikeId: string, userId: string) =>
+      toBookingFacts(await readForBooking(trx, bikeId, userId)),
+
+    /**
+     * Locks the customer, the bike and the group of addresses, and reads behind these locks what a
+     * booking depends on, the time too. All of it is sent together.
+     */
+    async lockForBooking(trx: Trx, { bikeId, userId, source }: BookingKeys) {
+      const now = clock.now()
+      const unpaid = unpaidHoldStore(trx)
+      const [isCustomer, bike, , rows, ended, living] = await Promise.all([
+        users.lockCustomer(trx, userId),
+        bikes.lockForBooking(trx, bikeId),
+        source && unpaid.lockGroup(userId, source),
+        readForBooking(trx, bikeId, userId),
+        source && unpaid.readEnded(userId, now),
+        source && unpaid.readLiving(source, now),
+      ])
+      const unpaidCounts = ended && living && { ended, living }
+      return { ...toBookingFacts(rows), isCustomer, bike, unpaid: unpaidCounts }
+    },
+
     lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),
 
     readEnded: (on: Db | Trx, userId: string, now: Date) =>
       unpaidHoldStore(on).readEnded(userId, now),
-    /**
-     * Reads what the customer and their group of addresses hold without having paid. Bookings from
-     * there wait for each other from now on. The statements are sent at once and answered in this
-     * order.
-     */
-    async lockUnpaid(trx: Trx, { userId, source, now }: HolderAt) {
-      const unpaid = unpaidHoldStore(trx)
-      const [, ended, living] = await Promise.all([
-        unpaid.lockGroup(userId, source),
-        unpaid.readEnded(userId, now),
-        unpaid.readLiving(source, now),
-      ])
-      return { ended, living }
-    },
 
     /** Another coupon, or none; no late fee. */
     changeTerms: (trx: Trx, rentalId: string, changes: TermChanges) =>

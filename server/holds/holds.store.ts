@@ -4,7 +4,7 @@ import type { Period } from '#domain/occupancy'
 import type { RentalStatus } from '#domain/rentals'
 import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
 import type { EndedHolds, UnpaidHolds } from '#domain/unpaid-holds'
-import { compileOnce } from '../database/compile-once.ts'
+import { type Placeholders, compileFieldsOnce, compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { OccupancyRow } from './occupancy-row.ts'
 
@@ -47,16 +47,95 @@ const selectOccupancies = compileOnce((db, bikeId: RawBuilder<string>) =>
     .compile(),
 )
 
+/** Compiled once for each clock, whose time is a part of the statement. */
+export const createReadForBooking = (now: RawBuilder<Date>) =>
+  compileOnce((db, bikeId: RawBuilder<string>, userId: RawBuilder<string>) =>
+    db
+      .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
+      .leftJoin('bikeOccupancies', (join) =>
+        join.on('bikeOccupancies.bikeId', '=', sql<string>`${bikeId}::uuid`),
+      )
+      .select(['now', ...OCCUPANCY_COLUMNS])
+      .select((eb) =>
+        eb
+          .selectFrom('rentals')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('rentals.userId', '=', sql<string>`${userId}::uuid`)
+          .where('rentals.status', '=', 'PENDING_PAYMENT')
+          .whereRef('rentals.holdExpiresAt', '>', 'clock.now')
+          .as('holdsOfCustomer'),
+      )
+      .$narrowType<{ holdsOfCustomer: NotNull }>()
+      .compile(),
+  )
+
+/** What the bike has, and the customer holds. The caller holds the locks of both. */
+export function toBookingFacts(rows: Awaited<ReturnType<ReturnType<typeof createReadForBooking>>>) {
+  const [first] = rows
+  if (!first) throw new Error('The database did not say what time it is')
+  const { now, holdsOfCustomer } = first
+  return { now, holdsOfCustomer, occupancies: rows.filter(isOccupancy) }
+}
+
+type HoldRow = Omit<NewHold, 'period' | 'terms'> & {
+  from: Date
+  to: Date | null
+  terms: string
+  couponCode: string | null
+}
+
+const insertHold = compileFieldsOnce((db, hold: Placeholders<HoldRow>) =>
+  db
+    .insertInto('rentals')
+    .values({
+      id: hold.id,
+      bikeId: hold.bikeId,
+      userId: hold.userId,
+      startTime: hold.startTime,
+      plannedReturn: hold.plannedReturn,
+      pricePerHour: hold.pricePerHour,
+      bikeName: hold.bikeName,
+      bikeImageUrl: hold.bikeImageUrl,
+      holdExpiresAt: hold.holdExpiresAt,
+      holdSource: hold.holdSource,
+      status: 'PENDING_PAYMENT',
+      period: sql<string>`tstzrange(${hold.from}::timestamptz, ${hold.to}::timestamptz)`,
+      terms: hold.terms,
+      couponCode: hold.couponCode,
+      returnTime: null,
+      createdAt: hold.now,
+    })
+    .compile(),
+)
+
+const lockRental = compileOnce((db, id: RawBuilder<string>) =>
+  db
+    .selectFrom('rentals')
+    .select(['id', 'userId', 'bikeId', 'status', 'startTime', 'plannedReturn'])
+    .select(['holdExpiresAt', 'couponCode', 'createdAt', 'returnTime', 'cancelledAt'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .compile(),
+)
+
+const confirmHold = compileOnce((db, id: RawBuilder<string>, startTime: RawBuilder<Date>) =>
+  db
+    .updateTable('rentals')
+    .set({ status: 'INITIAL_PAID', holdExpiresAt: null, revision: sql<number>`revision + 1` })
+    .set({
+      startTime: sql<Date>`${startTime}::timestamptz`,
+      period: sql`tstzrange(${startTime}::timestamptz, upper(period))`,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING_PAYMENT')
+    .compile(),
+)
+
 type OccupancyOrNulls = { [Field in keyof OccupancyRow]: OccupancyRow[Field] | null }
 
 /** A bike that nothing reserves has one row of nulls in the join. */
 const isOccupancy = <Row extends OccupancyOrNulls>(joined: Row): joined is OccupancyRow & Row =>
   joined.beginsAt !== null
-
-function toRange({ from, to }: Period) {
-  const end = Number.isFinite(to) ? new Date(to) : null
-  return sql<string>`tstzrange(${new Date(from)}::timestamptz, ${end}::timestamptz)`
-}
 
 export function holdStore(db: Db | Trx) {
   const rentals = db.selectFrom('rentals')
@@ -71,19 +150,14 @@ export function holdStore(db: Db | Trx) {
   }
 
   return {
-    async add({ now, period, terms, ...hold }: NewHold) {
-      await db
-        .insertInto('rentals')
-        .values({
-          ...hold,
-          status: 'PENDING_PAYMENT',
-          period: toRange(period),
-          terms: JSON.stringify(terms),
-          couponCode: terms.coupon?.code ?? null,
-          returnTime: null,
-          createdAt: now,
-        })
-        .execute()
+    async add({ period: { from, to }, terms, ...hold }: NewHold): Promise<void> {
+      await insertHold(db, {
+        ...hold,
+        from: new Date(from),
+        to: Number.isFinite(to) ? new Date(to) : null,
+        terms: JSON.stringify(terms),
+        couponCode: terms.coupon?.code ?? null,
+      })
     },
 
     listOccupancies: (bikeId: string): Promise<OccupancyRow[]> => selectOccupancies(db, bikeId),
@@ -97,41 +171,13 @@ export function holdStore(db: Db | Trx) {
         .where('rentalId', 'is distinct from', rentalId)
         .execute(),
 
-    /** The caller holds the locks of the customer and the bike. */
-    async readForBooking({
-      bikeId,
-      userId,
-      now,
-    }: {
-      bikeId: string
-      userId: string
-      now: RawBuilder<Date>
-    }) {
-      const rows = await db
-        .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
-        .leftJoin('bikeOccupancies', (join) => join.on('bikeOccupancies.bikeId', '=', bikeId))
-        .select(['now', ...OCCUPANCY_COLUMNS])
-        .select((eb) =>
-          eb
-            .selectFrom('rentals')
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .where('rentals.userId', '=', userId)
-            .where('rentals.status', '=', 'PENDING_PAYMENT')
-            .whereRef('rentals.holdExpiresAt', '>', 'clock.now')
-            .as('holdsOfCustomer'),
-        )
-        .$narrowType<{ holdsOfCustomer: NotNull }>()
-        .execute()
-      const [first] = rows
-      if (!first) throw new Error('The database did not say what time it is')
-      const { now: readAt, holdsOfCustomer } = first
-      return { now: readAt, holdsOfCustomer, occupancies: rows.filter(isOccupancy) }
-    },
-
     /** A cancelled hold, and the period that it would reserve again. */
     async findCancelled(id: string, now: RawBuilder<Date>) {
-      const { beginsAt, endsAt, ...hold } = await rentals
-        .select(['bikeId', 'userId'])
+      const {
+        beginsAt,
+        endsAt,
+        now: readAt,
+      } = await rentals
         .select([
           now.as('now'),
           sql<Date>`greatest(start_time, ${now})`.as('beginsAt'),
@@ -140,26 +186,18 @@ export function holdStore(db: Db | Trx) {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const to = endsAt?.getTime() ?? Number.POSITIVE_INFINITY
-      return { ...hold, period: { from: beginsAt.getTime(), to } }
+      return { now: readAt, period: { from: beginsAt.getTime(), to } }
     },
 
-    lock: (id: string) =>
-      rentals
-        .select(['id', 'userId', 'status', 'startTime', 'plannedReturn'])
-        .select(['holdExpiresAt', 'couponCode', 'createdAt', 'returnTime', 'cancelledAt'])
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow(),
+    async lock(id: string) {
+      const [rental] = await lockRental(db, id)
+      if (!rental) throw new Error('The rental does not exist')
+      return rental
+    },
 
     /** The bike is the customer's from `startTime` on; until then nothing is billed. */
-    async confirm(id: string, startTime: Date) {
-      await db
-        .updateTable('rentals')
-        .set({ status: 'INITIAL_PAID', holdExpiresAt: null, revision: sql<number>`revision + 1` })
-        .set({ startTime, period: sql`tstzrange(${startTime}::timestamptz, upper(period))` })
-        .where('id', '=', id)
-        .where('status', '=', 'PENDING_PAYMENT')
-        .execute()
+    async confirm(id: string, startTime: Date): Promise<void> {
+      await confirmHold(db, id, startTime)
     },
 
     /** The caller holds the bike's lock and has seen that no rental occupies it. */
@@ -213,10 +251,10 @@ export function unpaidHoldStore(db: Db | Trx) {
     },
 
     /** Only holds that were begun within a day count. */
-    async readEnded(userId: string, now: Date): Promise<EndedHolds> {
+    async readEnded(userId: string, now: Date | RawBuilder<Date>): Promise<EndedHolds> {
       const ended = (isReleased: boolean) =>
         sql`array(select ended_at from ended_holds
-          where user_id = ${userId} and held_at > ${now}::timestamptz - interval '1 day'
+          where user_id = ${userId} and held_at > (${now})::timestamptz - interval '1 day'
             and is_released = ${isReleased})`
       const { rows } = await sql<EndedHolds>`select ${hasPaid(userId)} as "hasPaid",
         ${ended(false)} as "ranOut", ${ended(true)} as released`.execute(db)
@@ -224,7 +262,7 @@ export function unpaidHoldStore(db: Db | Trx) {
     },
 
     /** The living ones of customers who have never paid. Behind the lock of the group. */
-    async readLiving(source: Buffer, now: Date): Promise<UnpaidHolds> {
+    async readLiving(source: Buffer, now: RawBuilder<Date>): Promise<UnpaidHolds> {
       const { rows } = await sql<UnpaidHolds>`
         select coalesce(array_agg(hold_expires_at) filter (where hold_source = ${source}), '{}')
             as "endsOfGroup",

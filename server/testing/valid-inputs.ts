@@ -70,10 +70,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     const order = { rentalId: params.id, bikeName: 'Gixxer', startTime: now }
     const about = { ...order, customer, shop: DEFAULT_SHOP }
     const payment = { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now } as const
-    const { paymentId } = await shop.db
-      .transaction()
-      .execute((trx) => shop.services.checkout.prepare(trx, payment))
-    return { params: { ref: paymentId } }
+    const { checkout } = shop.services
+    const prepared = checkout.prepare(payment)
+    await shop.db.transaction().execute((trx) => checkout.add(trx, prepared))
+    return { params: { ref: prepared.paymentId } }
   }
 
   async function oneHold(owner: Person) {

@@ -1,6 +1,7 @@
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { DUTIES, type Duty, type Role } from '#domain/users'
 import type { Tables } from '#db/tables'
+import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 import { containing } from '../database/like-pattern.ts'
 
@@ -32,6 +33,16 @@ const SHOWN = ['id', 'name', EMAIL, 'phone', 'address', 'role', 'duties'] as con
 const SEARCHED = ['name', 'email', 'phone', 'address'] as const
 
 const byEmail = sql`lower(email)`
+
+const lockedUser = (db: Db | Trx, id: RawBuilder<string>) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+
+const lockUser = compileOnce((db, id: RawBuilder<string>) => lockedUser(db, id).compile())
 
 export function userStore(db: Db | Trx) {
   /** Deleted users are left out. A user with a password has an e-mail: a check of the table. */
@@ -178,12 +189,8 @@ export function userStore(db: Db | Trx) {
 
     /** Until the transaction ends, the customer can neither book again nor be deleted. */
     async lockCustomer(id: string | RawBuilder<string>): Promise<boolean> {
-      const row = await users()
-        .select('id')
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      return row !== undefined
+      const rows = typeof id === 'string' ? lockUser(db, id) : lockedUser(db, id).execute()
+      return (await rows).length > 0
     },
 
     /** None of the users is changed or deleted until the transaction ends. */

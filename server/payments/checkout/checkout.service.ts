@@ -11,7 +11,7 @@ import { raiseAlarm } from '../../alarms.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
 import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../core/gateway.ts'
 import type { Gateways } from '../core/gateways.ts'
-import { paymentStore } from '../core/payments.store.ts'
+import { type NewPayment, createSetOpened, paymentStore } from '../core/payments.store.ts'
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns'
 import { ulid } from 'ulid'
@@ -33,6 +33,9 @@ const CLOSED = ['CANCELLED', 'EXPIRED', 'FAILED'] as const
 /** A payment that is in the database; `page` is what to open for it, once, by the request that added it. */
 export type Prepared = { paymentId: string; page: CheckoutRequest | undefined }
 
+/** One that is still to be added. */
+export type NewCheckout = Prepared & { payment: NewPayment }
+
 function callbackUrls(
   publicUrl: string,
   { id, callbacks }: PaymentGateway,
@@ -43,7 +46,7 @@ function callbackUrls(
   return { success: at(success), fail: at(fail), cancel: at(cancel), notify: at(webhook.path) }
 }
 
-type NewCheckout = {
+type Order = {
   rentalId: string
   purpose: PaymentPurpose
   amount: Poisha
@@ -64,14 +67,15 @@ export function createCheckoutService(dependencies: Dependencies) {
   const { db, clock, gateways, publicUrl, shopTimeZone } = dependencies
   const { current: gateway } = gateways
   const payments = paymentStore(db)
+  const setOpened = createSetOpened(clock.now())
 
-  async function prepare(trx: Trx, order: NewCheckout): Promise<Prepared> {
+  function prepare(order: Order): NewCheckout {
     const { rentalId, purpose, amount, now, customer, shop } = order
     const { id, store, environment, capabilities } = gateway
     const usualEnd = now.getTime() + holdLength(capabilities.shortestPageLifeMs)
     const { expiresAt = new Date(usualEnd) } = order
     const paymentId = ulid(now.getTime())
-    await paymentStore(trx).add({
+    const payment = {
       id: paymentId,
       rentalId,
       purpose,
@@ -82,7 +86,7 @@ export function createCheckoutService(dependencies: Dependencies) {
       expiresAt,
       nextCheckAt: nextCheckAt({ createdAt: now, expiresAt, status: 'CREATED' }, now),
       now,
-    })
+    }
     const { name, email, phone, address } = customer
     const page = {
       ref: paymentId,
@@ -93,13 +97,14 @@ export function createCheckoutService(dependencies: Dependencies) {
       urls: callbackUrls(publicUrl, gateway),
       expiresAt,
     }
-    return { paymentId, page }
+    return { paymentId, page, payment }
   }
 
   async function open(page: CheckoutRequest): Promise<string> {
     try {
       const opened = await gateway.openCheckout(page, AbortSignal.timeout(OPENING_LIMIT_MS))
-      if (await payments.setOpened(page.ref, opened, clock.now())) return opened.pageUrl
+      const changed = await setOpened(db, { id: page.ref, ...opened })
+      if (changed.length > 0) return opened.pageUrl
       // The customer must not pay there: another request of theirs has given the bike up meanwhile.
       throw new Refusal('payment_closed')
     } catch (error) {
@@ -126,8 +131,10 @@ export function createCheckoutService(dependencies: Dependencies) {
   return {
     capabilities: gateway.capabilities,
 
-    /** A part of the caller's transaction, before anything is asked of the gateway. */
     prepare,
+
+    /** A part of the caller's transaction, before anything is asked of the gateway. */
+    add: (trx: Trx, { payment }: NewCheckout) => paymentStore(trx).add(payment),
 
     /** The page's address. @throws Refusal gateway_down */
     pageOf: ({ paymentId, page }: Prepared): Promise<string> =>

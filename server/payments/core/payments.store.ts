@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
-import type { Poisha } from '#domain/money'
+import { type Poisha, poisha } from '#domain/money'
 import type { PaymentEvent } from '#domain/payment-events'
 import {
   OPEN_STATUSES,
@@ -8,6 +8,7 @@ import {
   type PaymentPurpose,
   type PaymentStatus,
 } from '#domain/payments'
+import { type Placeholders, compileFieldsOnce, compileOnce } from '../../database/compile-once.ts'
 import type { Db, Trx } from '../../database/db.ts'
 import type { CheckoutOpened } from './gateway.ts'
 
@@ -29,46 +30,92 @@ export type NewPayment = {
   event?: { kind: PaymentEvent; note: string | null; actorId: string }
 }
 
+type PaymentRow = Omit<NewPayment, 'event' | 'tender'> & {
+  tender: PaidBy | null
+  kind: PaymentEvent
+  note: string | null
+  actorId: string | null
+}
+
+const insertPayment = compileFieldsOnce((db, payment: Placeholders<PaymentRow>) =>
+  db
+    .with('payment', (cte) =>
+      cte.insertInto('payments').values({
+        id: payment.id,
+        rentalId: payment.rentalId,
+        purpose: payment.purpose,
+        gateway: payment.gateway,
+        store: payment.store,
+        environment: payment.environment,
+        tender: payment.tender,
+        amount: payment.amount,
+        expiresAt: payment.expiresAt,
+        nextCheckAt: payment.nextCheckAt,
+        createdAt: payment.now,
+        status: 'CREATED',
+        disposition: null,
+        sessionRef: null,
+        pageUrl: null,
+        failure: null,
+        paidAt: null,
+      }),
+    )
+    .insertInto('paymentEvents')
+    .values({
+      paymentId: payment.id,
+      kind: payment.kind,
+      amount: payment.amount,
+      currency: 'BDT',
+      note: payment.note,
+      actorId: payment.actorId,
+      at: payment.now,
+    })
+    .compile(),
+)
+
+/**
+ * Records the opened page with its entry in the history. No row is changed, and none returned, where
+ * the payment has ended meanwhile. Compiled once for each clock, whose time is a part of the statement.
+ */
+export const createSetOpened = (now: RawBuilder<Date>) =>
+  compileFieldsOnce((db, opened: Placeholders<CheckoutOpened & { id: string }>) =>
+    db
+      .with('opened', (cte) =>
+        cte
+          .updateTable('payments')
+          .set({ status: 'OPEN', sessionRef: opened.sessionRef, pageUrl: opened.pageUrl })
+          .where('id', '=', opened.id)
+          .where('status', '=', 'CREATED')
+          .returning(['id', now.as('at')]),
+      )
+      .insertInto('paymentEvents')
+      .columns(['paymentId', 'kind', 'at'])
+      .expression((eb) =>
+        eb.selectFrom('opened').select(['id', eb.val('page_opened').as('kind'), 'at']),
+      )
+      .returning('paymentId')
+      .compile(),
+  )
+
+const selectPayment = compileOnce((db, id: RawBuilder<string>) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).compile(),
+)
+
+const lockPayment = compileOnce((db, id: RawBuilder<string>) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).forNoKeyUpdate().compile(),
+)
+
 export function paymentStore(db: Db | Trx) {
   return {
     /** The first entry of the payment's history is written in the same statement. */
-    async add({ now, event, ...payment }: NewPayment): Promise<void> {
-      await db
-        .with('payment', (cte) =>
-          cte.insertInto('payments').values({
-            ...payment,
-            status: 'CREATED',
-            disposition: null,
-            sessionRef: null,
-            pageUrl: null,
-            failure: null,
-            createdAt: now,
-            paidAt: null,
-          }),
-        )
-        .insertInto('paymentEvents')
-        .values({
-          paymentId: payment.id,
-          kind: event?.kind ?? 'begun',
-          amount: payment.amount,
-          currency: 'BDT',
-          note: event?.note ?? null,
-          actorId: event?.actorId ?? null,
-          at: now,
-        })
-        .execute()
+    async add({ event, ...payment }: NewPayment): Promise<void> {
+      const { kind = 'begun', note = null, actorId = null } = event ?? {}
+      await insertPayment(db, { tender: null, ...payment, kind, note, actorId })
     },
 
-    find: (id: string) =>
-      db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: async (id: string): Promise<Payment | undefined> => (await selectPayment(db, id))[0],
 
-    lock: (id: string) =>
-      db
-        .selectFrom('payments')
-        .selectAll()
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst(),
+    lock: async (id: string): Promise<Payment | undefined> => (await lockPayment(db, id))[0],
 
     /** Every payment of a rental, in one order for all callers. */
     lockOf: (rentalId: string) =>
@@ -99,7 +146,10 @@ export function paymentStore(db: Db | Trx) {
         .where('payments.id', '=', id)
         .executeTakeFirst(),
 
-    /** The open payment of this rental and purpose, whether one is in review, and what is left to pay. */
+    /**
+     * The open payment of this rental and purpose, whether one is in review, and what is left to pay:
+     * nothing where there is no such rental.
+     */
     async findPending(rentalId: string, purpose: PaymentPurpose, now: RawBuilder<Date>) {
       const rows = await db
         .selectFrom(db.selectNoFrom(now.as('now')).as('clock'))
@@ -111,7 +161,7 @@ export function paymentStore(db: Db | Trx) {
               eb.or([eb('status', 'in', OPEN_STATUSES), eb('disposition', '=', 'REVIEW')]),
             ),
         )
-        .innerJoin('rentalAccounts', (join) => join.on('rentalAccounts.rentalId', '=', rentalId))
+        .leftJoin('rentalAccounts', (join) => join.on('rentalAccounts.rentalId', '=', rentalId))
         .select(['now', 'id', 'disposition', 'amount', 'due'])
         .execute()
       const [first] = rows
@@ -120,7 +170,7 @@ export function paymentStore(db: Db | Trx) {
         id !== null && amount !== null && disposition === null ? [{ id, amount }] : [],
       )
       const isInReview = rows.some(({ disposition }) => disposition === 'REVIEW')
-      return { now: first.now, due: first.due, open, isInReview }
+      return { now: first.now, due: first.due ?? poisha(0), open, isInReview }
     },
 
     /** The oldest comes first. */
@@ -158,30 +208,6 @@ export function paymentStore(db: Db | Trx) {
         .where('disposition', '=', 'REVIEW')
         .executeTakeFirst()
       return row?.purpose ?? null
-    },
-
-    /**
-     * Records the opened page with its entry in the history.
-     *
-     * @returns false, and changes nothing, where the payment has ended meanwhile
-     */
-    async setOpened(id: string, opened: CheckoutOpened, now: RawBuilder<Date>): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
-        .with('opened', (cte) =>
-          cte
-            .updateTable('payments')
-            .set({ status: 'OPEN', ...opened })
-            .where('id', '=', id)
-            .where('status', '=', 'CREATED')
-            .returning(['id', now.as('at')]),
-        )
-        .insertInto('paymentEvents')
-        .columns(['paymentId', 'kind', 'at'])
-        .expression((eb) =>
-          eb.selectFrom('opened').select(['id', eb.val('page_opened').as('kind'), 'at']),
-        )
-        .executeTakeFirstOrThrow()
-      return numInsertedOrUpdatedRows === 1n
     },
 
     async setStatus(

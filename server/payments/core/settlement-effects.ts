@@ -28,22 +28,25 @@ const IN_ONE_STATEMENT = new Set<Effect['do']>([
 ])
 
 /**
- * Writes the effects: those on the payment in one statement, then the others. Nothing is decided here.
- * Effects of one statement each are sent together, at once.
+ * Writes the effects: those on the payment in one statement, then the others, and last the record of
+ * them. Nothing is decided here. Effects that are written at once are sent together.
  */
 export async function writeEffects(
   context: SettlementContext,
   effects: readonly Effect[],
+  record?: () => Promise<void>,
 ): Promise<void> {
   const { trx, payment, now } = context
-  const written = settlementStore(trx).write(payment, toPaymentChanges(effects, payment, now), now)
-  if (effects.every((effect) => IN_ONE_STATEMENT.has(effect.do))) {
-    await Promise.all([written, ...effects.map((effect) => writeBesidePayment(context, effect))])
-    return
+  const written = [settlementStore(trx).write(payment, toPaymentChanges(effects, context), now)]
+  for (const effect of effects) {
+    written.push(writeBesidePayment(context, effect))
+    if (!isWrittenAtOnce(effect)) await Promise.all(written)
   }
-  await written
-  for (const effect of effects) await writeBesidePayment(context, effect)
+  await Promise.all([...written, record?.()])
 }
+
+/** Whether no statement of the effect depends on the answer to another one. */
+export const isWrittenAtOnce = (effect: Effect): boolean => IN_ONE_STATEMENT.has(effect.do)
 
 async function writeBesidePayment(context: SettlementContext, effect: Effect): Promise<void> {
   const { trx, now, payment, holds, jobs } = context
@@ -101,7 +104,10 @@ async function writeBesidePayment(context: SettlementContext, effect: Effect): P
 const CLOSED_EVENTS = { FAILED: 'failed', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const
 
 /** The effects on a payment, joined. Those on its rental and its refunds are left out. */
-function toPaymentChanges(effects: readonly Effect[], payment: Payment, now: Date): PaymentChanges {
+export function toPaymentChanges(
+  effects: readonly Effect[],
+  { payment, now }: Pick<SettlementContext, 'payment' | 'now'>,
+): PaymentChanges {
   const { status, disposition, paidAt, failure, checks, nextCheckAt } = payment
   const state = { status, disposition, paidAt, failure, checks, nextCheckAt }
   const changes = effects.map((effect) => toChange(effect, payment, now))

@@ -1,4 +1,4 @@
-import { eventsOfSettlement } from '#domain/events'
+import { MONEY_EVENTS, eventsOfSettlement } from '#domain/events'
 import {
   type Claim,
   type Effect,
@@ -9,7 +9,7 @@ import {
 import { refuseReviewDecision } from '#domain/reversals'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isConflict } from '../../database/db-errors.ts'
-import type { Clock, Db, Trx } from '../../database/db.ts'
+import { type Clock, type Db, type Trx, type WriteLast, transact } from '../../database/db.ts'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import type { EventService } from '../../events/events.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
@@ -22,10 +22,20 @@ import { GatewayError, type Hint, NO_HINT } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
 import { REFUND } from './payments.jobs.ts'
-import { type SettlementContext, writeEffects } from './settlement-effects.ts'
+import {
+  type SettlementContext,
+  isWrittenAtOnce,
+  toPaymentChanges,
+  writeEffects,
+} from './settlement-effects.ts'
 import { refundStore } from './refunds.store.ts'
 import { ledgerStore } from './ledger.store.ts'
-import { settlementStore } from './settlement.store.ts'
+import {
+  type PaymentChanges,
+  createSelectLedger,
+  settlementStore,
+  toLedgerFacts,
+} from './settlement.store.ts'
 
 export const LOOKUP_LIMIT_MS = 8_000
 
@@ -46,6 +56,11 @@ export type SettlementTrigger = { claims: Claim; hint: Hint }
 /** No notification, only the schedule or an admin. */
 export const SCHEDULED: SettlementTrigger = { claims: 'other', hint: NO_HINT }
 
+/** What never changes of a payment, so that its rental can be locked together with it. */
+type KnownPayment = Pick<Payment, 'id' | 'rentalId' | 'gateway' | 'purpose'>
+
+type Transaction = { trx: Trx; writeLast: WriteLast }
+
 type ApplyOptions = {
   /** The time of a movement at the counter; the clock's where it is left out. */
   at?: Date
@@ -61,42 +76,52 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  */
 export function createSettlementService(dependencies: SettlementDependencies) {
   const { db, clock, gateways, holds, coupons, events, jobs, log } = dependencies
+  const selectLedger = createSelectLedger(clock.now())
 
   type Before = (context: SettlementContext, facts: SettlementFacts) => Promise<void>
 
   /** However many callers come at once, each charge takes effect once. */
   async function executeIn(
-    trx: Trx,
-    paymentId: string,
+    { trx, writeLast }: Transaction,
+    known: KnownPayment,
     cause: SettlementCause,
     { before, at, actorId = null }: ApplyOptions & { before?: Before | undefined },
   ) {
-    if (hasReversals(cause)) await refundStore(trx).lockOf(paymentId)
-    const payment = await lockPayment(trx, paymentId)
-    const rental = await holds.lock(trx, payment.rentalId)
-    const { reversalPeriodMs = 0 } = gateways.find(payment)?.capabilities ?? {}
-    const facts = await readFacts(
-      { trx, payment, rental, holds, coupons, clock, reversalPeriodMs, at },
+    const { payment, rental, ledger } = await lockAndRead(
+      { trx, selectLedger, holds },
+      known,
       cause,
     )
+    const { reversalPeriodMs = 0 } = gateways.find(payment)?.capabilities ?? {}
+    const facts: SettlementFacts = {
+      now: at ?? ledger.now,
+      payment: { ...payment, reversalPeriodMs },
+      rental: await toRentalFacts({ trx, payment, rental, holds, coupons, ledger }, cause),
+      ledger,
+      cause,
+    }
     const context = { trx, payment, now: facts.now, holds, jobs }
     await before?.(context, facts)
     const decided = decide(facts)
-    await writeEffects(context, decided)
-    if (decided.some((effect) => effect.do !== 'schedule')) {
-      const { rentalId } = payment
-      const happened = eventsOfSettlement(decided, payment)
-      await events.record(trx, { rentalId, actorId, at: facts.now, events: happened })
-    }
+    const happened = eventsOfSettlement(decided, payment)
+    const write = () =>
+      writeEffects(context, decided, async () => {
+        if (decided.every((effect) => effect.do === 'schedule')) return
+        const { rentalId } = payment
+        await events.record(trx, { rentalId, actorId, at: facts.now, events: happened })
+      })
+    const kinds = [...happened.map(({ kind }) => kind), ...toEventKinds(toPaymentChanges(decided, context))]
+    const isLast = decided.every(isWrittenAtOnce) && !events.hasSubscriber(kinds)
+    await (isLast ? writeLast(write) : write())
     return decided
   }
 
   async function execute(
-    paymentId: string,
+    known: KnownPayment,
     cause: SettlementCause,
     decision: { before?: Before; actorId?: string } = {},
   ): Promise<void> {
-    await db.transaction().execute((trx) => executeIn(trx, paymentId, cause, decision))
+    await transact(db, (trx, writeLast) => executeIn({ trx, writeLast }, known, cause, decision))
     jobs.wake(REFUND)
   }
 
@@ -115,7 +140,9 @@ export function createSettlementService(dependencies: SettlementDependencies) {
         at: now,
       })
     }
-    await execute(ref, cause, { before, actorId: caller.id })
+    const payment = await paymentStore(db).find(ref)
+    if (!payment) throw new Refusal('payment_not_found')
+    await execute(payment, cause, { before, actorId: caller.id })
   }
 
   /**
@@ -137,11 +164,11 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     )
     const cause = { kind: 'gateway-answer', claim: claims, ...answer } as const
     try {
-      await execute(paymentId, cause)
+      await execute(payment, cause)
     } catch (error) {
       // Another payment captured the same charge meanwhile: read again, the facts now say so.
       if (!isConflict(error, 'ledger_gateway_entry_charge_ref_key')) throw error
-      await execute(paymentId, cause)
+      await execute(payment, cause)
     }
     if (incomplete) throw incomplete
   }
@@ -165,10 +192,11 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     /** Applies what is known of a payment, as a part of the caller's transaction. */
     apply: (
       trx: Trx,
-      paymentId: string,
+      known: KnownPayment,
       cause: SettlementCause,
       options: ApplyOptions = {},
-    ): Promise<Effect[]> => executeIn(trx, paymentId, cause, options),
+    ): Promise<Effect[]> =>
+      executeIn({ trx, writeLast: async (write) => void (await write()) }, known, cause, options),
 
     /** The flagged money counts, unless the gateway has it no more. @throws Refusal */
     async approve(caller: Caller, ref: string): Promise<void> {
@@ -181,77 +209,81 @@ export function createSettlementService(dependencies: SettlementDependencies) {
   }
 }
 
-async function lockPayment(trx: Trx, id: string): Promise<Payment> {
-  const payment = await paymentStore(trx).lock(id)
+type Reading = Pick<SettlementContext, 'trx' | 'holds'> & {
+  selectLedger: ReturnType<typeof createSelectLedger>
+}
+
+/** Locks the payment and its rental, and reads behind these locks; all of it is sent together. */
+async function lockAndRead(
+  { trx, selectLedger, holds }: Reading,
+  known: KnownPayment,
+  cause: SettlementCause,
+) {
+  const { id, rentalId } = known
+  const hasRecord = hasReversals(cause)
+  const isDecision = cause.kind === 'review-decision'
+  const { gateway, purpose } = known
+  const asked = { id, rentalId, gateway, purpose, chargeRefs: chargeRefsOf(cause) }
+  const [, payment, rental, rows, kept, record] = await Promise.all([
+    hasRecord && refundStore(trx).lockOf(id),
+    paymentStore(trx).lock(id),
+    holds.lock(trx, rentalId),
+    selectLedger(trx, asked),
+    isDecision ? ledgerStore(trx).listKept(id) : [],
+    hasRecord ? settlementStore(trx).readRecord(known) : undefined,
+  ])
   if (!payment) throw new Refusal('payment_not_found')
-  return payment
+  const { captures, ...ledger } = toLedgerFacts(rows)
+  const captured = new Map(
+    captures.map(
+      ({ chargeRef, paymentId }) => [chargeRef, paymentId === id ? 'this' : 'other'] as const,
+    ),
+  )
+  return { payment, rental, ledger: { ...ledger, captured, kept, ...(record && { record }) } }
 }
 
 type Locked = Pick<SettlementContext, 'trx' | 'payment' | 'holds'> & {
   rental: Awaited<ReturnType<HoldService['lock']>>
   coupons: CouponService
-  clock: Clock
-  /** For this long the gateway may report that money was taken back. */
-  reversalPeriodMs: number
-  /** The time of a movement at the counter, which the till has named. */
-  at: Date | undefined
+  ledger: { now: Date; captured: ReadonlyMap<string, unknown> }
 }
 
-/** Reads what the decision depends on. The caller holds the locks of the payment and its rental. */
-async function readFacts(
-  { trx, payment, rental, holds, coupons, clock, reversalPeriodMs, at }: Locked,
+/** The locks of the customer and the bike are taken only where money could bring a hold back. */
+async function toRentalFacts(
+  { trx, payment, rental, holds, coupons, ledger: { now, captured } }: Locked,
   cause: SettlementCause,
-): Promise<SettlementFacts> {
-  const isDecision = cause.kind === 'review-decision'
-  const chargeRefs =
-    cause.kind === 'gateway-answer' ? cause.charges.map(({ chargeRef }) => chargeRef) : []
-  const asked = { payment, chargeRefs, now: clock.now() }
-  const {
-    now: readAt,
-    captures,
-    isPurposePaid,
-    due,
-    credit,
-    depositHeld,
-  } = await settlementStore(trx).readLedger(asked)
-  const captured = captures.map(
-    ({ chargeRef, paymentId }) => [chargeRef, paymentId === payment.id ? 'this' : 'other'] as const,
-  )
-  // The locks of the customer and the bike are taken only where money could bring a hold back.
+): Promise<SettlementFacts['rental']> {
   const mayReacquire =
     payment.purpose === 'ADVANCE' &&
     rental.status === 'CANCELLED' &&
-    (isDecision || chargeRefs.length > captures.length)
-  const isOver = rental.holdExpiresAt !== null && rental.holdExpiresAt <= readAt
+    (cause.kind === 'review-decision' || chargeRefsOf(cause).length > captured.size)
+  const isOver = rental.holdExpiresAt !== null && rental.holdExpiresAt <= now
   /** A hold uses its coupon only as long as its time lasts. */
   async function isCouponUsedUp(): Promise<boolean> {
     const { id, userId, couponCode: code, createdAt } = rental
     if (code === null || !(mayReacquire || (payment.purpose === 'ADVANCE' && isOver))) return false
-    await holds.lockCustomer(trx, userId)
-    return coupons.isUsedUp(trx, { code, userId, rental: { id, createdAt } })
+    const use = { code, userId, rental: { id, createdAt } }
+    const [, isUsedUp] = await Promise.all([
+      holds.lockCustomer(trx, userId),
+      coupons.isUsedUp(trx, use),
+    ])
+    return isUsedUp
   }
   return {
-    now: at ?? readAt,
-    payment: { ...payment, reversalPeriodMs },
-    rental: {
-      ...rental,
-      isReturned: rental.returnTime !== null,
-      isCancelled: rental.cancelledAt !== null,
-      canReacquire: mayReacquire && (await holds.canReacquire(trx, payment.rentalId)),
-      isCouponUsedUp: await isCouponUsedUp(),
-    },
-    ledger: {
-      captured: new Map(captured),
-      kept: isDecision ? await ledgerStore(trx).listKept(payment.id) : [],
-      isPurposePaid,
-      due,
-      credit,
-      depositHeld,
-      ...(hasReversals(cause) && { record: await settlementStore(trx).readRecord(payment) }),
-    },
-    cause,
+    ...rental,
+    isReturned: rental.returnTime !== null,
+    isCancelled: rental.cancelledAt !== null,
+    canReacquire: mayReacquire && (await holds.canReacquire(trx, rental)),
+    isCouponUsedUp: await isCouponUsedUp(),
   }
 }
+
+/** The kinds of the events that follow from the log of the payment. */
+const toEventKinds = ({ events }: Pick<PaymentChanges, 'events'>) =>
+  events.flatMap(({ kind }) => MONEY_EVENTS[kind] ?? [])
+
+const chargeRefsOf = (cause: SettlementCause): string[] =>
+  cause.kind === 'gateway-answer' ? cause.charges.map(({ chargeRef }) => chargeRef) : []
 
 /** Whether the refunds of the payment decide as well, and are locked before it (docs/map.md#locks). */
 const hasReversals = (cause: SettlementCause): boolean =>

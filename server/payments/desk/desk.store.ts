@@ -72,7 +72,7 @@ export function deskStore(db: Db) {
     listOpenUntil: (end: Date) =>
       db
         .selectFrom('payments')
-        .select(['id', 'gateway', 'store', 'environment'])
+        .select(['id', 'rentalId', 'purpose', 'gateway', 'store', 'environment'])
         .where('status', 'in', OPEN_STATUSES)
         .where('expiresAt', '<=', end)
         .execute(),

@@ -47,7 +47,7 @@ export function createStuckPaymentService(dependencies: Dependencies) {
         if (!canBeReleased(payment, at)) throw new Refusal('not_stuck')
         const event = { paymentId: ref, at, note, actorId: caller.id } as const
         await paymentEventStore(trx).add({ ...event, kind: 'released_by_admin' })
-        await settlement.apply(trx, ref, OVER_WITHOUT_ANSWER, { actorId: caller.id })
+        await settlement.apply(trx, payment, OVER_WITHOUT_ANSWER, { actorId: caller.id })
         const subject = { kind: 'payment', id: ref } as const
         await recordAudit(trx, { kind: 'hold_released', actor: caller, subject, at })
       })
@@ -57,9 +57,9 @@ export function createStuckPaymentService(dependencies: Dependencies) {
     async closeUnknown(): Promise<void> {
       const end = new Date((await clock(db)).getTime() - UNKNOWN_ACCOUNT_MS)
       const ended = await deskStore(db).listOpenUntil(end)
-      for (const { id } of ended.filter((payment) => !gateways.find(payment))) {
-        await db.transaction().execute((trx) => settlement.apply(trx, id, OVER_WITHOUT_ANSWER))
-        log.warn({ paymentId: id }, 'closed: its gateway account is not set up any more')
+      for (const payment of ended.filter((each) => !gateways.find(each))) {
+        await db.transaction().execute((trx) => settlement.apply(trx, payment, OVER_WITHOUT_ANSWER))
+        log.warn({ paymentId: payment.id }, 'closed: its gateway account is not set up any more')
       }
     },
   }

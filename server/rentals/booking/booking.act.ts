@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
+import type { CouponTerms } from '#domain/coupons'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
@@ -12,14 +13,13 @@ import type { CheckoutService, Prepared } from '../../payments/checkout/checkout
 import type { PaymentService } from '../../payments/payments.service.ts'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import { isConflict } from '../../database/db-errors.ts'
-import type { Db, Trx } from '../../database/db.ts'
+import { type Db, type Trx, type WriteLast, transact } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Log } from '../../log.ts'
 import type { OccupancyRow } from '../../holds/occupancy-row.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
-import type { UserService } from '../../users/users.service.ts'
 import { type RideTimes, createEarlierHolds, isSameTime, toPeriod } from './earlier-holds.ts'
 import { createHoldLimits } from './hold-limits.ts'
 import { toTimeRefusal } from './booking-refusals.ts'
@@ -27,8 +27,6 @@ import { rentalStore } from '../rentals.store.ts'
 
 type Dependencies = {
   db: Db
-  bikes: BikeService
-  users: UserService
   holds: HoldService
   payments: PaymentService
   checkout: CheckoutService
@@ -52,6 +50,10 @@ type Booking = RideTimes & {
 }
 
 type RentalInTime = { id: string; createdAt: Date }
+type RepeatedUse = { code: string; userId: string; rental: RentalInTime }
+type NewHold = Parameters<HoldService['add']>[1]
+type BookedBike = NonNullable<Awaited<ReturnType<BikeService['lockForBooking']>>>
+type HoldFacts = { now: Date; isShort: boolean; coupon: CouponTerms | null }
 /** A repeated booking goes on with the page that is open, and may bring another coupon. */
 type Held = Prepared & { resumed?: RentalInTime }
 
@@ -60,8 +62,7 @@ type Held = Prepared & { resumed?: RentalInTime }
  * constraint decides; the checks before it only give the refusal its reason.
  */
 export function createBook(dependencies: Dependencies) {
-  const { db, bikes, users, holds, payments, checkout, coupons, shop, shopTimeZone, rateLimits } =
-    dependencies
+  const { db, holds, payments, checkout, coupons, shop, shopTimeZone, rateLimits } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
   const limits = createHoldLimits(dependencies)
   return async function book(
@@ -87,28 +88,31 @@ export function createBook(dependencies: Dependencies) {
     })
     const { resumed, ...prepared } = await hold(booking)
     if (resumed && couponCode !== undefined) {
-      await db.transaction().execute((trx) => changeCoupon(trx, booking, resumed))
+      const coupon = { code: couponCode, userId: caller.id, rental: resumed }
+      await transact(db, (trx, writeLast) => changeCoupon(trx, writeLast, coupon))
     }
     return { data: await checkout.pageOf(prepared), paymentRef: prepared.paymentId }
   }
 
   async function hold(booking: Booking): Promise<Held> {
     try {
-      return await db.transaction().execute((trx) => holdIn(trx, booking))
+      return await transact(db, (trx, writeLast) => holdIn(trx, writeLast, booking))
     } catch (error) {
       if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_taken')
       throw error
     }
   }
 
-  async function holdIn(trx: Trx, booking: Booking): Promise<Held> {
-    const { bikeId, userId, startTime, plannedReturn, customer, terms, source } = booking
-    const { shop: payee } = booking
-    if (!(await users.lockCustomer(trx, userId))) throw new Refusal('session_ended')
-    const bike = await bikes.lockForBooking(trx, bikeId)
+  async function holdIn(trx: Trx, writeLast: WriteLast, booking: Booking): Promise<Held> {
+    const { userId, couponCode: code } = booking
+    const [{ isCustomer, bike, unpaid, ...facts }, coupon] = await Promise.all([
+      holds.lockForBooking(trx, booking),
+      code === undefined ? undefined : coupons.find(trx, { code, userId }),
+    ])
+    if (!isCustomer) throw new Refusal('session_ended')
     if (!bike) throw new Refusal('bike_not_found')
     // Read after the locks: asking the gateway and waiting may have taken seconds.
-    const { now, occupancies, holdsOfCustomer } = await holds.readForBooking(trx, bikeId, userId)
+    const { now, occupancies, holdsOfCustomer } = facts
     const refusal = refusePastReturnPlan(booking, now)
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const resumed = await resumeCheckout(trx, occupancies, booking, now)
@@ -116,14 +120,19 @@ export function createBook(dependencies: Dependencies) {
     earlierHolds.refuseConflict(occupancies, booking, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
-    const isShort =
-      source !== null && (await limits.admit(trx, { userId, source, shop: payee, now }))
-    const coupon = await readCoupon(trx, booking)
-    const id = uuid()
+    const isShort = unpaid !== null && limits.admit(unpaid, booking.shop, now)
+    const couponTerms = code === undefined ? null : coupons.decideTerms(coupon, 'couponCode')
+    const hold = createHold(booking, bike, { now, isShort, coupon: couponTerms })
+    const prepared = prepareAdvance(booking, hold)
+    await writeLast(() => Promise.all([holds.add(trx, hold), checkout.add(trx, prepared)]))
+    return prepared
+  }
+
+  function createHold(booking: Booking, bike: BookedBike, { now, isShort, coupon }: HoldFacts) {
+    const { bikeId, userId, startTime, plannedReturn, terms, source } = booking
     const { shortestPageLifeMs } = checkout.capabilities
-    const expiresAt = new Date(now.getTime() + holdLength(shortestPageLifeMs, isShort))
-    await holds.add(trx, {
-      id,
+    return {
+      id: uuid(),
       bikeId,
       userId,
       startTime,
@@ -134,21 +143,15 @@ export function createBook(dependencies: Dependencies) {
       terms: { ...terms, coupon },
       bikeName: bike.name,
       bikeImageUrl: bike.imageUrl,
-      holdExpiresAt: expiresAt,
+      holdExpiresAt: new Date(now.getTime() + holdLength(shortestPageLifeMs, isShort)),
       holdSource: source,
-    })
-    const about = { rentalId: id, bikeName: bike.name, startTime, customer, shop: payee, expiresAt }
-    return checkout.prepare(trx, { ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE, now })
+    }
   }
 
-  /** Behind the customer's lock, so that no other booking uses the coupon meanwhile. */
-  async function readCoupon(
-    trx: Trx,
-    { couponCode: code, userId }: Booking,
-    rental?: RentalInTime,
-  ) {
-    if (code === undefined) return null
-    return coupons.readTerms(trx, { code, userId, field: 'couponCode', ...(rental && { rental }) })
+  function prepareAdvance({ customer, shop: payee }: Booking, hold: NewHold) {
+    const { id: rentalId, bikeName, startTime, holdExpiresAt: expiresAt, now } = hold
+    const about = { rentalId, bikeName, startTime, customer, shop: payee, expiresAt, now }
+    return checkout.prepare({ ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE })
   }
 
   /**
@@ -171,15 +174,18 @@ export function createBook(dependencies: Dependencies) {
    * A transaction of its own, because a rental is locked before its customer. The customer may have
    * paid or released it meanwhile.
    */
-  async function changeCoupon(trx: Trx, booking: Booking, rental: RentalInTime): Promise<void> {
-    const { id } = rental
-    await payments.lockOf(trx, id)
-    const { status } = await holds.lock(trx, id)
+  async function changeCoupon(trx: Trx, writeLast: WriteLast, use: RepeatedUse): Promise<void> {
+    const { id } = use.rental
+    const [, { status }, , found] = await Promise.all([
+      payments.lockOf(trx, id),
+      holds.lock(trx, id),
+      holds.lockCustomer(trx, use.userId),
+      coupons.find(trx, use),
+    ])
     if (status === 'CANCELLED') throw new Refusal('payment_closed')
     if (status !== 'PENDING_PAYMENT') throw new Refusal('already_booked')
-    await users.lockCustomer(trx, booking.userId)
-    const coupon = await readCoupon(trx, booking, rental)
-    if (coupon) await holds.changeTerms(trx, id, { coupon })
+    const coupon = coupons.decideTerms(found, 'couponCode')
+    await writeLast(() => holds.changeTerms(trx, id, { coupon }))
   }
 }
 

@@ -9,7 +9,7 @@ import {
   endOfPause,
 } from '#domain/unpaid-holds'
 import { raiseAlarm } from '../../alarms.ts'
-import type { Db, Trx } from '../../database/db.ts'
+import type { Db } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import { lineOfAddress } from '../../http/address-group.ts'
 import type { Log } from '../../log.ts'
@@ -52,11 +52,10 @@ export function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: D
     },
 
     /**
-     * Behind the locks of the customer and the bike. Returns whether the hold is to be a short one.
+     * What was counted behind the locks. Returns whether the hold is to be a short one.
      * @throws Refusal holds_ran_out, network_holds
      */
-    async admit(trx: Trx, { userId, source, shop, now }: HoldRequest): Promise<boolean> {
-      const { ended, living } = await holds.lockUnpaid(trx, { userId, source, now })
+    admit({ ended, living }: HoldCounts, shop: ShopContact, now: Date): boolean {
       refusePause(ended, now)
       if (ended.hasPaid) return false
       const end = endOfGroupLimit(living)
@@ -75,7 +74,7 @@ export function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: D
   }
 }
 
-type HoldRequest = { userId: string; source: Buffer; shop: ShopContact; now: Date }
+type HoldCounts = { ended: EndedHolds; living: UnpaidHolds }
 
 const waitUntil = (end: Date, now: Date) => ({
   retryAfterSeconds: Math.ceil((end.getTime() - now.getTime()) / 1000),

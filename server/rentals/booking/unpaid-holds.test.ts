@@ -3,7 +3,6 @@ import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import type { BikeView } from '#contract/bikes'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { countStatements } from '../../testing/count-statements.ts'
 import type { Person } from '../../testing/given.ts'
 import { startPaymentShop, payNewest, isAvailable, endHold } from '../../testing/paying.ts'
 import { testWith } from '../../testing/shop-test.ts'
@@ -167,12 +166,4 @@ test('while accounts that never paid hold over 30 % of the bikes, their next hol
   shop.clock.advance(5 * MINUTE_MS + 1000)
   const isFree = async (bike?: BikeView) => bike && isAvailable(shop, bike)
   expect([await isFree(bikes[3]), await isFree(bikes[4])]).toEqual([false, true])
-})
-
-test('a booking whose holds are limited waits for the database ten times', async (shop) => {
-  const { _id: bikeId } = await shop.given.bike()
-  const body = { bikeId, startTime: await shop.inHours(1) }
-  const count = countStatements()
-  const sent = await count(() => shop.call('POST /rentals', { as: shop.customer, body }))
-  expect(sent.slice(10)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { remainder } from '#domain/account'
 import type { Poisha } from '#domain/money'
-import type { Db, Trx } from '../../database/db.ts'
+import { type Db, type Trx, type WriteLast, transact } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { CheckoutService, Prepared } from '../../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
@@ -30,8 +30,7 @@ export function createPayRemainder({
   acts,
   publicUrl,
 }: Dependencies) {
-  async function lock(trx: Trx, caller: Caller, id: string): Promise<RentalRow> {
-    const rental = await rentalStore(trx).lock(id)
+  function refuseUnpayable(caller: Caller, rental: RentalRow | undefined): RentalRow {
     const isMine = rental?.userId === caller.id
     if (!isMine || rental.status === 'PENDING_PAYMENT' || rental.status === 'CANCELLED') {
       throw new Refusal('rental_not_found')
@@ -44,11 +43,15 @@ export function createPayRemainder({
   /** A payment for what is left, or the one that is open already; a waiver where it is too little. */
   async function prepare(
     trx: Trx,
-    caller: Caller,
-    id: string,
+    writeLast: WriteLast,
+    { caller, id }: { caller: Caller; id: string },
   ): Promise<Prepared | 'waive' | 'none'> {
-    const { bikeName, startTime } = await lock(trx, caller, id)
-    const { now, due, isInReview, open } = await payments.findPending(trx, id, 'REMAINDER')
+    const [rental, { now, due, isInReview, open }, payee] = await Promise.all([
+      rentalStore(trx).lock(id),
+      payments.findPending(trx, id, 'REMAINDER'),
+      shop.settingsOf(caller, trx),
+    ])
+    const { bikeName, startTime } = refuseUnpayable(caller, rental)
     if (isInReview) throw new Refusal('payment_in_review')
     if (open && open.amount !== due) throw new PageIsWrong()
     if (open) return { paymentId: open.id, page: undefined }
@@ -56,18 +59,21 @@ export function createPayRemainder({
     const left = remainder(due, smallest)
     if (left.kind !== 'due') return left.kind === 'waived' ? 'waive' : 'none'
     if (left.amount > largest) throw new Refusal('amount_too_large')
-    const payee = await shop.settingsOf(caller, trx)
     const about = { rentalId: id, bikeName, startTime, customer: caller, shop: payee }
-    return checkout.prepare(trx, { ...about, purpose: 'REMAINDER', amount: left.amount, now })
+    const order = { ...about, purpose: 'REMAINDER', amount: left.amount, now } as const
+    const prepared = checkout.prepare(order)
+    await writeLast(() => checkout.add(trx, prepared))
+    return prepared
   }
 
-  async function prepareCurrent(caller: Caller, id: string) {
+  async function prepareCurrent(request: { caller: Caller; id: string }) {
+    const run = () => transact(db, (trx, writeLast) => prepare(trx, writeLast, request))
     try {
-      return await db.transaction().execute((trx) => prepare(trx, caller, id))
+      return await run()
     } catch (error) {
       if (!(error instanceof PageIsWrong)) throw error
-      await payments.cancel(id, 'REMAINDER')
-      return db.transaction().execute((trx) => prepare(trx, caller, id))
+      await payments.cancel(request.id, 'REMAINDER')
+      return run()
     }
   }
 
@@ -80,7 +86,7 @@ export function createPayRemainder({
   /** @returns the payment page, or My Rentals where nothing is left to pay */
   return async function payRemainder(caller: Caller, id: string): Promise<string> {
     await payments.resolveStuckPayment(id, 'REMAINDER')
-    const prepared = await prepareCurrent(caller, id)
+    const prepared = await prepareCurrent({ caller, id })
     if (prepared === 'waive') await waive(caller, id, checkout.capabilities.smallest)
     if (typeof prepared !== 'string') return checkout.pageOf(prepared)
     return new URL('/dashboard/my-rentals', publicUrl).href
