@@ -29,9 +29,9 @@ import {
   RECONCILE,
   SETTLE,
   SETTLE_UNSIGNED,
+  settlementHandlers,
 } from './payments/core/payments.jobs.ts'
-import { readHint } from './payments/core/gateway.ts'
-import { SCHEDULED, createSettlementService } from './payments/core/settlement.service.ts'
+import { createSettlementService } from './payments/core/settlement.service.ts'
 import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -181,10 +181,7 @@ export const jobHandlers = (services: Services): JobHandler[] => {
   const { settlement, reconciler, stuckPayments, refunds, auth, messages } = services
   const { events } = services
   return [
-    handleJobs(SETTLE, ({ paymentId, claims, hint }) =>
-      settlement.settle(paymentId, { claims, hint: readHint(hint) }),
-    ),
-    handleJobs(SETTLE_UNSIGNED, ({ paymentId }) => settlement.settle(paymentId, SCHEDULED)),
+    ...settlementHandlers(settlement.settle),
     handleJobs(RECONCILE, async () => {
       await reconciler.reconcile()
       await stuckPayments.closeUnknown()

@@ -58,7 +58,7 @@ export function createCouponService({ db, clock, shop }: Dependencies) {
     },
 
     /**
-     * What `decideTerms` decides about. The caller must hold the lock of the customer, else a coupon
+     * `decideTerms` decides about the coupon. The caller must hold the lock of the customer, else a coupon
      * could be used once too often.
      */
     find: (trx: Trx, use: CouponUse): Promise<FoundCoupon> => find(trx, use),

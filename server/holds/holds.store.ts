@@ -69,7 +69,7 @@ export const createReadForBooking = (now: RawBuilder<Date>) =>
       .compile(),
   )
 
-/** What the bike has, and the customer holds. The caller holds the locks of both. */
+/** The rows are read behind the locks of the customer and the bike. */
 export function toBookingFacts(rows: Awaited<ReturnType<ReturnType<typeof createReadForBooking>>>) {
   const [first] = rows
   if (!first) throw new Error('The database did not say what time it is')

@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
 import { billRoutes } from './bill/bill.routes.ts'
-import { bookingRoutes } from './booking/booking.routes.ts'
+import { bookingRoutes } from './booking/booking.act.ts'
 import { cancellingRoutes } from './cancelling/cancelling.routes.ts'
 import { createGiveCoupon } from './coupon/give-coupon.ts'
 import { depositRoutes } from './deposit/deposit.routes.ts'

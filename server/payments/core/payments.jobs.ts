@@ -1,5 +1,6 @@
 import type { Claim } from '#domain/settlement'
-import { declareQueue } from '../../jobs/jobs.ts'
+import { type JobHandler, declareQueue, handleJobs } from '../../jobs/jobs.ts'
+import { type Hint, NO_HINT, readHint } from './gateway.ts'
 
 /** A signed message of a gateway came in: look its payment up. */
 export const SETTLE = declareQueue<{
@@ -13,6 +14,17 @@ export const SETTLE = declareQueue<{
  * retries: the schedule asks again within a minute.
  */
 export const SETTLE_UNSIGNED = declareQueue<{ paymentId: string }>('settleUnsigned', { retries: 0 })
+
+type Settle = (paymentId: string, trigger: { claims: Claim; hint: Hint }) => Promise<void>
+
+export const settlementHandlers = (settle: Settle): JobHandler[] => [
+  handleJobs(SETTLE, ({ paymentId, claims, hint }) =>
+    settle(paymentId, { claims, hint: readHint(hint) }),
+  ),
+  handleJobs(SETTLE_UNSIGNED, ({ paymentId }) =>
+    settle(paymentId, { claims: 'other', hint: NO_HINT }),
+  ),
+]
 
 /** Ask about payments whose time has come, and free the bikes of holds that ran out. */
 export const RECONCILE = declareQueue('reconcile', { cron: '* * * * *', expireSeconds: 600 })

@@ -56,7 +56,7 @@ export type SettlementTrigger = { claims: Claim; hint: Hint }
 /** No notification, only the schedule or an admin. */
 export const SCHEDULED: SettlementTrigger = { claims: 'other', hint: NO_HINT }
 
-/** What never changes of a payment, so that its rental can be locked together with it. */
+/** These fields never change, so that the rental can be locked together with its payment. */
 type KnownPayment = Pick<Payment, 'id' | 'rentalId' | 'gateway' | 'purpose'>
 
 type Transaction = { trx: Trx; writeLast: WriteLast }
@@ -110,7 +110,10 @@ export function createSettlementService(dependencies: SettlementDependencies) {
         const { rentalId } = payment
         await events.record(trx, { rentalId, actorId, at: facts.now, events: happened })
       })
-    const kinds = [...happened.map(({ kind }) => kind), ...toEventKinds(toPaymentChanges(decided, context))]
+    const kinds = [
+      ...happened.map(({ kind }) => kind),
+      ...toEventKinds(toPaymentChanges(decided, context)),
+    ]
     const isLast = decided.every(isWrittenAtOnce) && !events.hasSubscriber(kinds)
     await (isLast ? writeLast(write) : write())
     return decided

@@ -60,7 +60,7 @@ export const createSelectLedger = (now: RawBuilder<Date>) =>
   )
 
 /**
- * What decides about charges. `captures` are those that are captured already. `isPurposePaid` says
+ * `captures` are those of the charges that are captured already. `isPurposePaid` says
  * that no further charge can count: this payment or the advance is applied, or a payment of the
  * purpose is in review. `due` is what is left to pay.
  */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
+import { refusals } from '#contract/errors'
 import { refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
 import type { CouponTerms } from '#domain/coupons'
 import { ADVANCE_FEE } from '#domain/advance-fee'
@@ -8,21 +9,36 @@ import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
 import { type RentalTerms, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
+import {
+  type EndedHolds,
+  type UnpaidHolds,
+  areManyBikesHeld,
+  endOfGroupLimit,
+  endOfPause,
+} from '#domain/unpaid-holds'
+import { raiseAlarm } from '../../alarms.ts'
 import type { BikeService } from '../../bikes/bikes.service.ts'
 import type { CheckoutService, Prepared } from '../../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import { type Db, type Trx, type WriteLast, transact } from '../../database/db.ts'
-import type { Caller } from '../../http/handlers.ts'
+import { lineOfAddress } from '../../http/address-group.ts'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import { keyedHash } from '../../keyed-hash.ts'
 import { Refusal } from '../../refusal.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Log } from '../../log.ts'
 import type { OccupancyRow } from '../../holds/occupancy-row.ts'
+import { nameClockTime } from '../../shop/shop-clock.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
-import { type RideTimes, createEarlierHolds, isSameTime, toPeriod } from './earlier-holds.ts'
-import { createHoldLimits } from './hold-limits.ts'
-import { toTimeRefusal } from './booking-refusals.ts'
+import {
+  type RideTimes,
+  createEarlierHolds,
+  isSameTime,
+  toPeriod,
+  toTimeRefusal,
+} from './earlier-holds.ts'
 import { rentalStore } from '../rentals.store.ts'
 
 type Dependencies = {
@@ -61,7 +77,7 @@ type Held = Prepared & { resumed?: RentalInTime }
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
  * constraint decides; the checks before it only give the refusal its reason.
  */
-export function createBook(dependencies: Dependencies) {
+function createBook(dependencies: Dependencies) {
   const { db, holds, payments, checkout, coupons, shop, shopTimeZone, rateLimits } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
   const limits = createHoldLimits(dependencies)
@@ -189,11 +205,71 @@ export function createBook(dependencies: Dependencies) {
   }
 }
 
+/** One server raises the alarm at most this often, however many bookings come. */
+const ALARM_EVERY_MS = 10 * MINUTE_MS
+
+/** Keeps customers from holding bikes for nothing (docs/product/holds.md#holds-without-payment). */
+function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: Dependencies) {
+  let alarmedAt = 0
+
+  function alarm({ bikesHeld, bikesForRent }: UnpaidHolds, now: Date): void {
+    if (now.getTime() - alarmedAt < ALARM_EVERY_MS) return
+    alarmedAt = now.getTime()
+    const counts = { bikesHeld: String(bikesHeld), bikesForRent: String(bikesForRent) }
+    raiseAlarm(log, 'many_unpaid_holds', counts)
+  }
+
+  return {
+    sourceOf: (address: string): Buffer => keyedHash(authSecret, 'hold', lineOfAddress(address)),
+
+    /**
+     * Before a hold of the customer is released for another time of the bike, which would be the last
+     * one for a while: it stays. @throws Refusal holds_ran_out
+     */
+    async refuseRelease(userId: string, now: Date): Promise<void> {
+      const ended = await holds.readEnded(db, userId, now)
+      refusePause({ ...ended, released: [...ended.released, now] }, now)
+    },
+
+    /**
+     * Decides by what was counted behind the locks whether the hold is to be a short one.
+     * @throws Refusal holds_ran_out, network_holds
+     */
+    admit({ ended, living }: HoldCounts, shop: ShopContact, now: Date): boolean {
+      refusePause(ended, now)
+      if (ended.hasPaid) return false
+      const end = endOfGroupLimit(living)
+      if (end) throw refuseUntil(end, now, shop)
+      const isShort = areManyBikesHeld(living)
+      if (isShort) alarm(living, now)
+      return isShort
+    },
+  }
+
+  function refuseUntil(time: Date, now: Date, { phone }: ShopContact): Refusal {
+    const message = refusals.network_holds.message
+      .replace('{time}', nameClockTime(time, shopTimeZone))
+      .replace('{phone}', () => phone)
+    return new Refusal('network_holds', { message, time, ...waitUntil(time, now) })
+  }
+}
+
+type HoldCounts = { ended: EndedHolds; living: UnpaidHolds }
+
+const waitUntil = (end: Date, now: Date) => ({
+  retryAfterSeconds: Math.ceil((end.getTime() - now.getTime()) / 1000),
+})
+
+function refusePause(ended: EndedHolds, now: Date): void {
+  const end = endOfPause(ended, now)
+  if (end) throw new Refusal('holds_ran_out', waitUntil(end, now))
+}
+
 /**
  * The customer gives up a hold. The gateway is asked first: a payment that has arrived is applied
  * instead, and the hold stays.
  */
-export function createRelease({ db, payments }: { db: Db; payments: PaymentService }) {
+function createRelease({ db, payments }: { db: Db; payments: PaymentService }) {
   return async function release(caller: Caller, id: string): Promise<void> {
     const held = await rentalStore(db).find(id)
     if (held?.userId !== caller.id) throw new Refusal('rental_not_found')
@@ -203,5 +279,20 @@ export function createRelease({ db, payments }: { db: Db; payments: PaymentServi
     if (after?.status === 'CANCELLED') return
     const isHeld = after?.status === 'PENDING_PAYMENT'
     throw new Refusal(isHeld ? 'payment_in_review' : 'already_booked')
+  }
+}
+
+type BookingHandlers = Pick<Handlers, 'POST /rentals' | 'POST /rentals/:id/release'>
+
+export function bookingRoutes(rentals: Dependencies): BookingHandlers {
+  const book = createBook(rentals)
+  const release = createRelease(rentals)
+  return {
+    'POST /rentals': ({ caller, body, address }) => book(caller, body, address),
+
+    async 'POST /rentals/:id/release'({ caller, params }) {
+      await release(caller, params.id)
+      return null
+    },
   }
 }

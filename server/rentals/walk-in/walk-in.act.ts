@@ -20,8 +20,12 @@ import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import type { CustomerService } from '../../users/customers.service.ts'
 import type { UserService } from '../../users/users.service.ts'
-import { type RequestedRental, createEarlierHolds, toPeriod } from '../booking/earlier-holds.ts'
-import { toTimeRefusal } from '../booking/booking-refusals.ts'
+import {
+  type RequestedRental,
+  createEarlierHolds,
+  toPeriod,
+  toTimeRefusal,
+} from '../booking/earlier-holds.ts'
 import { handOutAtCounter } from '../handover/handover.act.ts'
 import type { RentalPages } from '../page/rental-page.service.ts'
 

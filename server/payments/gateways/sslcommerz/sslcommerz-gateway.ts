@@ -1,12 +1,26 @@
-import { formatTaka, fromTaka } from '#domain/money'
+import { formatTaka, fromTaka, parseTaka } from '#domain/money'
+import type { Charge } from '#domain/settlement'
 import { describeShop } from '../describe-shop.ts'
-import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../../core/gateway.ts'
-import { InitAnswer } from './answers.ts'
-import { askSslcommerz } from './sslcommerz-client.ts'
-import { lookUpSslcommerzPayment } from './sslcommerz-lookup.ts'
+import {
+  type CheckoutRequest,
+  GatewayError,
+  type GatewaySnapshot,
+  type PaymentGateway,
+  type PaymentReferences,
+} from '../../core/gateway.ts'
+import {
+  CAPTURED,
+  InitAnswer,
+  type Store,
+  type ValidationAnswer,
+  askSslcommerz,
+  isConfirmed,
+  notConfirmed,
+  query,
+  validate,
+} from './sslcommerz-client.ts'
 import { readNotification } from './sslcommerz-notification.ts'
 import { lookUpSslcommerzRefund, refundAtSslcommerz } from './sslcommerz-refund.ts'
-import type { Store } from './store.ts'
 
 const LIVE_HOST = 'securepay.sslcommerz.com'
 
@@ -42,7 +56,7 @@ export function sslcommerz(store: Store): PaymentGateway {
     },
     openCheckout: (request, signal) => openCheckout(store, request, signal),
     readNotification: (kind, message) => readNotification(kind, message, store),
-    lookup: (known, signal) => lookUpSslcommerzPayment(store, known, signal),
+    lookup: (known, signal) => lookUpPayment(store, known, signal),
     refund: (request, signal) => refundAtSslcommerz(store, request, signal),
     lookupRefund: (_, gatewayRef, signal) => lookUpSslcommerzRefund(store, gatewayRef, signal),
     // No call of its API lists them.
@@ -100,4 +114,71 @@ function refuseStrangers(pageUrl: string, store: Store): string {
   const related = page?.hostname === home.hostname || page?.hostname.endsWith('.sslcommerz.com')
   if (page && related && page.protocol === home.protocol) return page.href
   throw new GatewayError('misconfigured', 'The gateway named a payment page that is not its own')
+}
+
+const SESSIONS = new Map<string, GatewaySnapshot['session']>([
+  ['FAILED', 'failed'],
+  ['CANCELLED', 'cancelled'],
+  ['EXPIRED', 'expired'],
+  ['UNATTEMPTED', 'expired'],
+])
+
+/** The gateway writes its own time, which has had no summer time since 2009. */
+function readTime(text: string): Date | undefined {
+  const at = new Date(`${text.replace(' ', 'T')}+06:00`)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+function toCharge(answer: ValidationAnswer): Charge {
+  const { bank_tran_id: chargeRef, currency, currency_type } = answer
+  const settled = parseTaka(answer.amount)
+  const charged = parseTaka(answer.currency_amount) ?? settled
+  if (chargeRef === '' || !charged) {
+    throw new GatewayError('unknown', 'The gateway confirms a charge without saying which')
+  }
+  const takenAt = readTime(answer.tran_date)
+  const agreed = currency === 'BDT' && currency_type === 'BDT' && settled === charged
+  return {
+    chargeRef,
+    amount: agreed ? charged : null,
+    // In a bank's discount campaign less is paid than was asked for.
+    taken: {
+      minor: currency_type === 'BDT' ? (settled ?? charged) : charged,
+      currency: currency_type || currency,
+    },
+    risk: answer.risk_level === '1' ? 'review' : 'normal',
+    ...(takenAt && { takenAt }),
+  }
+}
+
+/**
+ * The query finds every charge of a reference, the validation says what each is. A charge that cannot
+ * be validated yet does not hold up the others.
+ */
+async function lookUpPayment(
+  store: Store,
+  { ref, hint }: PaymentReferences,
+  signal: AbortSignal,
+): Promise<GatewaySnapshot> {
+  const elements = await query(store, ref, signal)
+  const listed = elements.filter(({ status }) => CAPTURED.includes(status)).map((one) => one.val_id)
+  const hinted = hint.kind === 'charge' ? [hint.valId] : []
+  const charges: Charge[] = []
+  let failure: GatewayError | undefined
+  for (const valId of new Set([...listed, ...hinted])) {
+    try {
+      const answer = await validate(store, valId, signal)
+      if (isConfirmed(answer, ref, valId)) charges.push(toCharge(answer))
+      else if (listed.includes(valId)) failure = notConfirmed()
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      failure = error
+    }
+  }
+  if (charges.length > 0) {
+    return { session: 'paid', charges, ...(failure && { incomplete: failure }) }
+  }
+  if (failure) throw failure
+  const [newest] = elements
+  return { session: newest ? (SESSIONS.get(newest.status) ?? 'open') : 'not-found', charges }
 }

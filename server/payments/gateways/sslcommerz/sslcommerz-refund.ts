@@ -1,9 +1,18 @@
-import { type Poisha, formatTaka, poisha } from '#domain/money'
+import { type Poisha, formatTaka, parseTaka, poisha } from '#domain/money'
 import { GatewayError, type RefundAnswer, type RefundRequest } from '../../core/gateway.ts'
-import { RefundReply } from './answers.ts'
-import { askSslcommerz } from './sslcommerz-client.ts'
-import { lookupSettledTaka } from './sslcommerz-lookup.ts'
-import { QUERIES, type Store, buildUrl, refuseTrouble } from './store.ts'
+import {
+  CAPTURED,
+  QUERIES,
+  RefundReply,
+  type Store,
+  askSslcommerz,
+  buildUrl,
+  isConfirmed,
+  notConfirmed,
+  query,
+  refuseTrouble,
+  validate,
+} from './sslcommerz-client.ts'
 
 const REMARKS_LIMIT = 255
 
@@ -103,4 +112,21 @@ export async function lookUpSslcommerzRefund(
     RefundReply,
   )
   return read(FOUND, answer, gatewayRef)
+}
+
+/** The sum is in taka, whatever currency the customer paid in. @throws GatewayError */
+async function lookupSettledTaka(
+  store: Store,
+  { ref, chargeRef }: { ref: string; chargeRef: string },
+  signal: AbortSignal,
+): Promise<Poisha> {
+  for (const { status, val_id: valId } of await query(store, ref, signal)) {
+    if (!CAPTURED.includes(status)) continue
+    const answer = await validate(store, valId, signal)
+    const settled = parseTaka(answer.amount)
+    if (isConfirmed(answer, ref, valId) && answer.bank_tran_id === chargeRef && settled) {
+      return settled
+    }
+  }
+  throw notConfirmed()
 }
