@@ -69,7 +69,7 @@ const floors: Floor[] = [
     WEB,
     [BROWSER, SCREENS, LAYOUT],
   ],
-  [['web/{lib,money}/**/*.{ts,tsx}'], WEB, [BROWSER, WEB_FEATURES]],
+  [['web/{first-load,lib,money}/**/*.{ts,tsx}'], WEB, [BROWSER, WEB_FEATURES]],
   [['web/ui/**/*.{ts,tsx}'], [], [BROWSER, WEB_FEATURES]],
   [['web/entry.server.tsx', 'web/**/*.server.{ts,tsx}', 'web/**/*.test.{ts,tsx}'], WEB],
 ]

@@ -1,7 +1,7 @@
 import stylesheet from './app.css?url'
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useLayoutEffect } from 'react'
 import { preload } from 'react-dom'
 import {
   Links,
@@ -15,16 +15,18 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root'
 import { sessionScript } from './app/session-script.ts'
-import { earlySubmitScript } from './app/early-submit-script.ts'
-import { ERROR_TITLE, ErrorPage } from './app/error-page.tsx'
+import { lazyComponent } from './first-load/lazy-component.tsx'
+import { earlySubmitScript } from './first-load/prehydration.ts'
 import { themeScript } from './app/theme-script.ts'
 import { useHeadingFocus } from './lib/heading-focus.ts'
-import { homeTitle } from './lib/page-meta.ts'
+import { ERROR_TITLE, homeTitle } from './lib/page-meta.ts'
 import { ShopContext } from './lib/shop.ts'
 import { ScriptMarkContext } from './lib/script-mark.ts'
 import { publicUrlContext, shopContext } from './lib/shop.server.ts'
-import { BACKGROUND_COLOR } from './lib/theme.ts'
+import { BACKGROUND_COLOR, applyStoredTheme } from './lib/theme.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
+
+const ErrorPage = lazyComponent(async () => (await import('./app/error-page.tsx')).ErrorPage)
 
 const fonts = [textFont, headingFont]
 
@@ -105,5 +107,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useLayoutEffect(applyStoredTheme, [])
   return <ErrorPage error={error} />
 }

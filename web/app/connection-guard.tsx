@@ -9,6 +9,7 @@ import {
   useConnection,
 } from '../lib/connection.ts'
 import { removeCopyWithSession } from '../lib/offline-copy.ts'
+import { watchOtherTabs } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FlatTyre } from './flat-tyre.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
@@ -95,10 +96,18 @@ async function waitForScreen(address: string): Promise<boolean> {
  * @returns a function that waits before a navigation until its screen can be opened
  */
 export function startGuard() {
+  watchOtherTabs()
+  fetchLateStates()
   addRoot().render(<ConnectionNotice />)
   askUntilAnswered()
   removeCopyWithSession()
   return waitForScreen
+}
+
+/** A page shows these when something fails, and then the code may be out of reach. */
+function fetchLateStates(): void {
+  const parts = [import('./error-page.tsx'), import('../ui/problem.tsx'), import('../ui/empty.tsx')]
+  Promise.all(parts).catch(() => undefined)
 }
 
 const ASK_AGAIN_MS = 5000

@@ -1,7 +1,6 @@
-import { useLayoutEffect } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
-import { lazyComponent } from '../lib/lazy-when-visible.tsx'
-import { applyStoredTheme } from '../lib/theme.ts'
+import { lazyComponent } from '../first-load/lazy-component.tsx'
+import { ERROR_TITLE } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
@@ -14,15 +13,12 @@ function describeError(error: unknown): { message: string; stack?: string | unde
   return { message: String(error) }
 }
 
-export const ERROR_TITLE = 'Unexpected Application Error!'
-
 /**
  * Replaces a route that failed (docs/product/navigation.md#error-page). It uses no layout, because the layout
  * may be what failed.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const { message, stack } = describeError(error)
-  useLayoutEffect(applyStoredTheme, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page py-5">

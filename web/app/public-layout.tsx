@@ -1,15 +1,25 @@
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
-import { Footer } from './footer.tsx'
+import { lazyWhenVisible } from '../first-load/lazy-component.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopNav } from './top-nav.tsx'
 
+const Footer = lazyWhenVisible('footer', async () => (await import('./footer.tsx')).Footer, {
+  className: 'offscreen',
+})
+
+/** React hydrates each boundary by itself: a press on the navigation does not wait for the page. */
 export default function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <TopNav />
+      <Suspense>
+        <TopNav />
+      </Suspense>
       <main id="main" tabIndex={-1} className="grow">
-        <Outlet />
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </main>
       <Footer />
     </div>

@@ -2,15 +2,8 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import {
-  BikeIcon,
-  ClockIcon,
-  CloseIcon,
-  LockIcon,
-  PencilIcon,
-  PlusIcon,
-  TagIcon,
-} from '../ui/icons.tsx'
+import { BikeIcon, CloseIcon } from '../ui/icons.tsx'
+import { ClockIcon, LockIcon, PencilIcon, PlusIcon, TagIcon } from '../ui/late-icons.tsx'
 import {
   ChartIcon,
   GridIcon,

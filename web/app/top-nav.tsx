@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { NavLink, href, useNavigate } from 'react-router'
-import { logOut } from '../auth/log-out.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
@@ -24,9 +23,10 @@ function labelOf(path: LabelledScreen['path']): string | undefined {
  */
 function useLogOut() {
   const navigate = useNavigate()
-  return () => {
+  return async () => {
+    const { logOut } = await import('../auth/log-out.ts')
     logOut()
-    void navigate(href('/'))
+    await navigate(href('/'))
   }
 }
 
@@ -58,7 +58,7 @@ export function TopNav() {
             <NavLink to={href('/dashboard/available-bikes')} className={barLink}>
               Dashboard
             </NavLink>
-            <Button variant="quiet" className="ml-2" onClick={leave}>
+            <Button variant="quiet" className="ml-2" onClick={() => void leave()}>
               Log Out
             </Button>
           </span>
@@ -67,7 +67,7 @@ export function TopNav() {
           <MenuIcon className="size-6" />
         </IconButton>
       </div>
-      <Drawer onLogOut={leave} />
+      <Drawer onLogOut={() => void leave()} />
     </header>
   )
 }

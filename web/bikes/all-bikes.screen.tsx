@@ -1,7 +1,6 @@
 import { href, redirect } from 'react-router'
 import { refusePeriod } from '#domain/occupancy'
-import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
-import { fetchQueries } from '../lib/query-code.ts'
+import { DocumentReads, fetchQueries, loaderRead } from '../first-load/live-query.tsx'
 import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import type { Route } from './+types/all-bikes.screen'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { href, useLocation } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import { onSessionChange } from '../lib/session.ts'
+import { onSessionChange } from '../first-load/session-mark.ts'
 import { type StartAndReturn, timeSearch } from './chosen-time.ts'
 
 type BegunBooking = { bikeId: string; bikeName: string; search: string }

@@ -1,13 +1,10 @@
 import { data, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
-import { ApiProblem } from '../lib/api.ts'
 import { ADVANCE_TEXT, formatPrice } from '../lib/money-format.ts'
-import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
-import { lazyComponent, lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
-import { fetchQueries } from '../lib/query-code.ts'
-import { useLiveQuery } from '../lib/live-query.ts'
-import { pollInterval, queryFor } from '../lib/query.ts'
+import { lazyComponent, lazyWhenVisible } from '../first-load/lazy-component.tsx'
+import { DocumentReads, fetchQueries, loaderRead, useLiveQuery } from '../first-load/live-query.tsx'
+import { pollInterval, queryFor, statusOf } from '../lib/query.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -15,14 +12,13 @@ import { AlertIcon } from '../ui/icons.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import type { Route } from './+types/bike-detail.screen'
-import { bikeMeta } from './bike-meta.ts'
+import { BIKE_ERROR, bikeMeta } from './bike-meta.ts'
 import { HowItWorks } from './how-it-works.tsx'
-import { BikeDetailSkeleton } from './bike-skeletons.tsx'
+import { LateDetailSkeleton } from './late-skeletons.ts'
 import { timeSearch } from './chosen-time.ts'
 import { BookNow } from './book-now.tsx'
 import { useBookDialog } from './use-book-dialog.tsx'
 import { type OwnBike, useOwnBike } from '../rentals/lists/use-own-bike.ts'
-import { BIKE_ERROR, NoBike, UnreachableBike } from './no-bike.tsx'
 
 /** Only a customer with a reservation needs this part, which loads the queries and the times. */
 const OwnReservation = lazyComponent(
@@ -37,6 +33,10 @@ const BikeCalendar = lazyWhenVisible(
   'when-is-it-free',
   async () => (await import('./bike-calendar.tsx')).BikeCalendar,
 )
+
+const NoBike = lazyComponent(async () => (await import('./no-bike.tsx')).NoBike)
+
+const UnreachableBike = lazyComponent(async () => (await import('./no-bike.tsx')).UnreachableBike)
 
 const TimeQuote = lazyComponent(async () => (await import('./time-quote.tsx')).TimeQuote)
 
@@ -87,13 +87,12 @@ function CurrentBike({ id }: { id: string }) {
   })
   if (isGone(error)) return <NoBike />
   if (bike === undefined) {
-    return error ? <UnreachableBike onRetry={() => void refetch()} /> : <BikeDetailSkeleton />
+    return error ? <UnreachableBike onRetry={() => void refetch()} /> : <LateDetailSkeleton />
   }
   return <Bike bike={bike} hasTrouble={error !== null} />
 }
 
-const isGone = (error: unknown) =>
-  error instanceof ApiProblem && (error.status === 404 || error.status === 400)
+const isGone = (error: Error | null) => statusOf(error) === 404 || statusOf(error) === 400
 
 function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   const own = useOwnBike(bike)

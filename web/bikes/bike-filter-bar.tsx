@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { BrandFilter } from '#contract/bikes'
+import { usePrehydrationValues } from '../first-load/prehydration.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AlertIcon, SlidersIcon } from '../ui/icons.tsx'
@@ -10,10 +11,10 @@ import {
   choose,
   chooseBrand,
   countChosen,
+  readFilters,
   sortBy,
 } from './filter-search-params.ts'
 import { FilterSheet } from './filter-sheet.tsx'
-import { usePrehydrationValues } from './use-prehydration-values.ts'
 
 export type BikeFilterBarProps = {
   filters: BikeFilters
@@ -103,7 +104,8 @@ const DROPDOWNS = ['model', 'available', 'kind', 'price'] as const
 
 /** A visitor may have filled in the filters before hydration; this hook applies them. */
 function usePrehydrationFilters({ filters, brands, typed, onType, onChange }: BikeFilterBarProps) {
-  return usePrehydrationValues((entered) => {
+  return usePrehydrationValues((values) => {
+    const entered = readFilters(values)
     const { search, brand, model, available, kind, price, sort } = entered
     const others = { model, available, kind, price }
     if (search !== typed) onType(search)

@@ -1,17 +1,16 @@
 import { type Ref, useCallback, useRef } from 'react'
 import { ADVANCE_TEXT } from '../lib/money-format.ts'
 import { Wheel } from '../ui/wordmark.tsx'
-import { lazyComponent } from '../lib/lazy-when-visible.tsx'
+import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { useSearchBox } from '../lib/use-search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Empty } from '../ui/empty.tsx'
+import { LateEmpty, LateProblem } from '../ui/late-states.ts'
 import { BikeIcon } from '../ui/icons.tsx'
 import { Pager } from '../ui/pager.tsx'
-import { Problem } from '../ui/problem.tsx'
 import { BikeCard } from './bike-card.tsx'
 import { BikeFilterBar } from './bike-filter-bar.tsx'
-import { BikeSkeletons } from './bike-skeletons.tsx'
+import { LateBikeSkeletons } from './late-skeletons.ts'
 import type { ChosenTime } from './chosen-time.ts'
 import { type BikeFilters, NO_FILTERS, searchFor } from './filter-search-params.ts'
 import {
@@ -114,10 +113,10 @@ type ResultsProps = {
 }
 
 function Results({ bikes, time, count, onClear }: ResultsProps) {
-  if (bikes.isPending) return <BikeSkeletons count={6} />
+  if (bikes.isPending) return <LateBikeSkeletons count={6} />
   if (!bikes.data) {
     return (
-      <Problem
+      <LateProblem
         message="sorry some error occurred"
         action={<Button onClick={() => void bikes.refetch()}>Try again</Button>}
       />
@@ -126,7 +125,7 @@ function Results({ bikes, time, count, onClear }: ResultsProps) {
   const { data } = bikes.data
   if (data.length === 0) {
     return (
-      <Empty
+      <LateEmpty
         title={
           <>
             No bikes match the selected filters <BikeIcon className="inline size-6 text-brand" />
@@ -142,7 +141,7 @@ function Results({ bikes, time, count, onClear }: ResultsProps) {
         }
       >
         Try another word, or fewer filters.
-      </Empty>
+      </LateEmpty>
     )
   }
   return (

@@ -2,6 +2,9 @@ import { type MetaDescriptor, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { type PageMatches, addressOn, sharedMeta, titleOf } from '../lib/page-meta.ts'
 
+/** The sentence is given by docs/product/bike-detail.md#bike-detail. */
+export const BIKE_ERROR = 'Sorry, some error occurred'
+
 const RASTER = /\.(?:gif|jpe?g|png|webp)$/i
 const EXTENSION = /\.[a-z0-9]+$/i
 

@@ -1,5 +1,5 @@
 import type { BikeView } from '#contract/bikes'
-import { lazyComponent } from '../lib/lazy-when-visible.tsx'
+import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import type { ChosenTime } from './chosen-time.ts'
 import { fetchDialogEarly } from './use-book-dialog.tsx'

@@ -3,9 +3,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
-
-/** The sentence is given by docs/product/bike-detail.md#bike-detail. */
-export const BIKE_ERROR = 'Sorry, some error occurred'
+import { BIKE_ERROR } from './bike-meta.ts'
 
 export function NoBike() {
   return (

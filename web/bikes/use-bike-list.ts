@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallOutput } from '../lib/api.ts'
-import { useLiveQuery } from '../lib/live-query.ts'
+import { useLiveQuery } from '../first-load/live-query.tsx'
 import { envelopeQueryFor, pollAfter, pollInterval, queryFor } from '../lib/query.ts'
 import { type ChosenTime, readChosenTime, withTime } from './chosen-time.ts'
 import { type BikeFilters, readFilters, toBikeQuery, writeFilters } from './filter-search-params.ts'

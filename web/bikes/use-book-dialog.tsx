@@ -2,7 +2,6 @@ import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { reportAnswer } from '../lib/connection.ts'
-import { checkSession, clearSession } from '../lib/session.ts'
 import type { BookDialogProps } from '../rentals/booking/book-dialog.tsx'
 import { keepBegunBooking, useContinuedBooking } from './begun-booking.ts'
 import {
@@ -22,7 +21,8 @@ export const fetchDialogEarly = () => {
 }
 
 /** Clears a token that is expired or unreadable (docs/product/log-in.md#session). */
-function mayBook(): boolean {
+async function mayBook(): Promise<boolean> {
+  const { checkSession, clearSession } = await import('../lib/session.ts')
   const check = checkSession(new Date())
   if (check === 'expired' || check === 'invalid') clearSession()
   return check === 'valid'
@@ -39,12 +39,12 @@ export function useBookDialog(bike: BikeView) {
   /** A visitor must log in first, and finds the booking with its time afterwards. */
   const bookFor = useCallback(
     async (time: StartAndReturn | undefined) => {
-      if (!mayBook()) {
-        keepBegunBooking(bike, time)
-        await navigate(href('/login'))
-        return
-      }
       try {
+        if (!(await mayBook())) {
+          keepBegunBooking(bike, time)
+          await navigate(href('/login'))
+          return
+        }
         const { BookDialog } = await fetchDialog()
         setDialog(() => BookDialog)
         setIsOpen(true)

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#domain/time'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { thisMinute } from '../lib/shop-time.ts'
 import { useShop } from '../lib/shop.ts'
-import { useHydrated } from '../lib/use-hydrated.ts'
+import { useHydrated } from '../first-load/prehydration.ts'
 import { type FreeTime, freeTimes } from './free-times.ts'
 
 export const CALENDAR_DAYS = 14

@@ -1,4 +1,5 @@
-import { onSessionChange, readSession } from './session.ts'
+import { onSessionChange } from '../first-load/session-mark.ts'
+import { readSession } from './session.ts'
 
 const CACHE = 'offline-copy'
 /** public/offline-worker.js reads it under this address. */

@@ -5,6 +5,8 @@ import { DEFAULT_NAME } from '#domain/shop-rules'
 const SHARE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const
 const SHARE_PICTURE_TEXT = 'A green motorbike beside the shop’s name'
 
+export const ERROR_TITLE = 'Unexpected Application Error!'
+
 const LONGEST_DESCRIPTION = 160
 
 export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]

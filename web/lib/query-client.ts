@@ -1,9 +1,11 @@
-import { QueryCache, QueryClient, QueryObserver, keepPreviousData } from '@tanstack/react-query'
-import { ApiProblem } from './api-problem.ts'
+import { QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { provideQueries } from '../first-load/live-query.tsx'
+import { onSessionChange } from '../first-load/session-mark.ts'
+import { ApiProblem } from './api.ts'
 import { onConnectionChange, readConnection } from './connection.ts'
-import { provideQueries } from './query-code.ts'
+import { createObserveQuery } from './observe-query.ts'
 import { POLL_MS, type ReadKey } from './query.ts'
-import { onSessionChange, readSession } from './session.ts'
+import { readSession } from './session.ts'
 
 const UNUSED_DATA_MS = 60_000
 /**
@@ -76,7 +78,7 @@ export const queryClient = new QueryClient({
 if (typeof window !== 'undefined') {
   clearOnSessionChange(queryClient)
   keepReadsWhileDisconnected(queryClient)
-  provideQueries({ client: queryClient, QueryObserver, keepPreviousData })
+  provideQueries(createObserveQuery(queryClient))
 }
 
 /** Queries on the screen are read again at once, the others when they are shown. */

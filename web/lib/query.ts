@@ -1,14 +1,6 @@
 import type { DataTag, Query, QueryKey } from '@tanstack/react-query'
 import type { ApiKey } from '#contract/api'
-import {
-  ApiProblem,
-  type CallArguments,
-  type CallData,
-  type CallInput,
-  type CallOutput,
-  call,
-  callEnvelope,
-} from './api.ts'
+import type { CallArguments, CallData, CallInput, CallOutput } from './api.ts'
 
 export const POLL_MS = 10_000
 const LONGEST_POLL_MS = 120_000
@@ -24,6 +16,9 @@ export type ReadOptions<Data> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Data>
 }
 
+/** The first load of a page makes no call, so their code comes with that of TanStack Query. */
+const fetchCalls = () => import('./api.ts')
+
 export function queryFor<K extends ReadKey>(
   key: K,
   ...args: CallArguments<K>
@@ -31,7 +26,8 @@ export function queryFor<K extends ReadKey>(
   const [input] = args
   return {
     queryKey: [key, input ?? {}] as QueryKey as ReadTag<CallData<K>>,
-    queryFn: ({ signal }) => call(key, ...argumentsWith<K>(input, signal)),
+    queryFn: async ({ signal }) =>
+      (await fetchCalls()).call(key, ...argumentsWith<K>(input, signal)),
   }
 }
 
@@ -42,7 +38,8 @@ export function envelopeQueryFor<K extends ReadKey>(
   const [input] = args
   return {
     queryKey: [key, input ?? {}, 'full'] as QueryKey as ReadTag<CallOutput<K>>,
-    queryFn: ({ signal }) => callEnvelope(key, ...argumentsWith<K>(input, signal)),
+    queryFn: async ({ signal }) =>
+      (await fetchCalls()).callEnvelope(key, ...argumentsWith<K>(input, signal)),
   }
 }
 
@@ -52,9 +49,13 @@ function argumentsWith<K extends ApiKey>(input: CallInput<K> | undefined, signal
 
 export type PollState = Pick<Query['state'], 'error' | 'dataUpdatedAt' | 'errorUpdatedAt'>
 
+/** Returns the status of an ApiProblem, whose code is not part of a first load. */
+export const statusOf = (error: Error | null): unknown =>
+  error !== null && 'status' in error ? error.status : undefined
+
 /** While the shop is overloaded, each wait is as long as the overload has lasted already. */
 function backOff({ error, dataUpdatedAt, errorUpdatedAt }: PollState): number {
-  if (!(error instanceof ApiProblem) || error.status !== 503) return POLL_MS
+  if (statusOf(error) !== 503) return POLL_MS
   const trouble = dataUpdatedAt === 0 ? 0 : errorUpdatedAt - dataUpdatedAt
   return Math.min(Math.max(trouble, 2 * POLL_MS), LONGEST_POLL_MS)
 }

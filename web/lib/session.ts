@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type SessionClaims, isExpired } from '#domain/session'
+import { markSession, onSessionChange } from '../first-load/session-mark.ts'
 
 const STORAGE_KEY = 'auth'
 
@@ -107,13 +108,7 @@ export function checkSession(now: Date): SessionCheck {
   return isExpired(stored.session, now) ? 'expired' : 'valid'
 }
 
-const listeners = new Set<() => void>()
-
-/** The style sheet shows one half of the navigation by this attribute, before React runs. */
-function notifySessionChange(): void {
-  document.documentElement.dataset['auth'] = readSession()?.role ?? 'out'
-  for (const listener of listeners) listener()
-}
+const notifySessionChange = () => markSession(readSession()?.role)
 
 export function storeToken(token: string): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify({ token }))
@@ -145,18 +140,10 @@ function onStorage(event: StorageEvent): void {
   notifySessionChange()
 }
 
-/**
- * Reports a log-in or log-out in another tab too.
- *
- * @returns a function that ends the subscription
- */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Every page calls this once (app/connection-guard.tsx). */
+export function watchOtherTabs(): void {
+  addEventListener('storage', onStorage)
 }
-
-// The navigation depends on the attribute alone, so it must follow even while nothing listens.
-if (typeof window !== 'undefined') window.addEventListener('storage', onStorage)
 
 /** The session is null on the server and during hydration. */
 export function useSession(): Session | null {

@@ -15,7 +15,7 @@ import { Badge } from '../ui/badge.tsx'
 import { BikeAndCustomer } from '../ui/bike-and-customer.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { CheckIcon } from '../ui/icons.tsx'
+import { CheckIcon } from '../ui/late-icons.tsx'
 import { Moment } from '../ui/moment.tsx'
 import {
   CheckPayment,

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 import { Wheel } from '../ui/wordmark.tsx'
-import { lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
+import { lazyWhenVisible } from '../first-load/lazy-component.tsx'
 import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { classNames } from '../ui/class-names.ts'
 import { SectionTitle } from '../ui/page-title.tsx'

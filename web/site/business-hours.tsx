@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dayIn, formatCalendarDay } from '../lib/calendar-day.ts'
 import { useShop } from '../lib/shop.ts'
 import { Card } from '../ui/card.tsx'
-import { ClockIcon } from '../ui/icons.tsx'
+import { ClockIcon } from '../ui/late-icons.tsx'
 import { describeWeek } from './describe-week.ts'
 
 const SHOWN_DAYS = 4

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useShop } from '../lib/shop.ts'
-import { MailIcon, PhoneIcon, PinIcon } from '../ui/icons.tsx'
+import { MailIcon, PhoneIcon, PinIcon } from '../ui/late-icons.tsx'
 import { Phone } from '../ui/phone.tsx'
 
 const link =

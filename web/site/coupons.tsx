@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { TagIcon } from '../ui/icons.tsx'
+import { TagIcon } from '../ui/late-icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { couponSteps, coupons } from './home-content.ts'
 

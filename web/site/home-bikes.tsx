@@ -1,12 +1,12 @@
 import { href } from 'react-router'
 import { BikeCard } from '../bikes/bike-card.tsx'
-import { BikeSkeletons } from '../bikes/bike-skeletons.tsx'
-import { useLiveQuery } from '../lib/live-query.ts'
+import { LateBikeSkeletons } from '../bikes/late-skeletons.ts'
+import { useLiveQuery } from '../first-load/live-query.tsx'
 import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
-import { Problem } from '../ui/problem.tsx'
+import { LateProblem } from '../ui/late-states.ts'
 
 export const HOME_BIKES = { page: 1, limit: 3 } as const
 export const homeBikesQuery = envelopeQueryFor('GET /bikes', { query: HOME_BIKES })
@@ -22,10 +22,10 @@ export function HomeBikes() {
           <ArrowRightIcon className="size-4" />
         </ButtonLink>
       </div>
-      {bikes.isPending ? <BikeSkeletons count={HOME_BIKES.limit} /> : null}
+      {bikes.isPending ? <LateBikeSkeletons count={HOME_BIKES.limit} /> : null}
       {bikes.isError ? (
         <div className="mb-6">
-          <Problem
+          <LateProblem
             message="Something went wrong. Please try again later."
             action={<Button onClick={() => void bikes.refetch()}>Try again</Button>}
           />

@@ -1,7 +1,6 @@
 import { href } from 'react-router'
-import { DocumentReads, loaderRead } from '../lib/document-reads.tsx'
-import { fetchQueries } from '../lib/query-code.ts'
-import { lazyWhenVisible } from '../lib/lazy-when-visible.tsx'
+import { DocumentReads, fetchQueries, loaderRead } from '../first-load/live-query.tsx'
+import { lazyWhenVisible } from '../first-load/lazy-component.tsx'
 import { homeTitle, pageMeta } from '../lib/page-meta.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Loading } from '../ui/loading.tsx'
@@ -9,27 +8,27 @@ import type { Route } from './+types/home.screen'
 import { Hero } from './hero.tsx'
 import { HOME_BIKES, HomeBikes, homeBikesQuery } from './home-bikes.tsx'
 
-const loading = <Loading message="Loading" />
+const lower = { fallback: <Loading message="Loading" />, className: 'offscreen' }
 
 const Testimonials = lazyWhenVisible(
   'testimonials',
   async () => (await import('./testimonials.tsx')).Testimonials,
-  loading,
+  lower,
 )
 const WhyChooseUs = lazyWhenVisible(
   'why-choose-us',
   async () => (await import('./why-choose-us.tsx')).WhyChooseUs,
-  loading,
+  lower,
 )
 const Coupons = lazyWhenVisible(
   'coupons',
   async () => (await import('./coupons.tsx')).Coupons,
-  loading,
+  lower,
 )
 const WriteToUs = lazyWhenVisible(
   'write-to-us',
   async () => (await import('./write-to-us.tsx')).WriteToUs,
-  loading,
+  lower,
 )
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,6 @@
 import { IconButton } from '../ui/button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../ui/icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
+import { PauseIcon, PlayIcon } from '../ui/late-icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { useCarousel } from './carousel.ts'
 import { testimonials } from './home-content.ts'

@@ -1,4 +1,5 @@
-import { BikeIcon, ShieldIcon, TagIcon } from '../ui/icons.tsx'
+import { BikeIcon } from '../ui/icons.tsx'
+import { ShieldIcon, TagIcon } from '../ui/late-icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { reasons } from './home-content.ts'
 

@@ -2,7 +2,8 @@ import { SYSTEM_CHECKS, type SystemFinding } from '#contract/system'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { AlertIcon, CheckIcon } from '../ui/icons.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
+import { CheckIcon } from '../ui/late-icons.tsx'
 
 type State = SystemFinding['state']
 

@@ -1,6 +1,6 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { useHydrated } from '../lib/use-hydrated.ts'
+import { useEarlySubmit } from '../first-load/prehydration.ts'
 import { classNames } from './class-names.ts'
 import { Spinner } from './loading.tsx'
 
@@ -41,33 +41,16 @@ export function buttonLook({
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean | undefined }
 
-/** Submits the form whose button was pressed before hydration (app/early-submit-script.ts). */
-function useEarlySubmit(isHydrated: boolean) {
-  const ref = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const button = ref.current
-    if (!isHydrated || button?.dataset['pressed'] === undefined) return
-    delete button.dataset['pressed']
-    button.form?.requestSubmit()
-  }, [isHydrated])
-  return ref
+/** A busy button is disabled, shows a spinner and says so to screen readers. */
+export function Button({ type = 'button', ...props }: ButtonProps) {
+  return type === 'submit' ? <SubmitButton {...props} /> : <PlainButton {...props} type={type} />
 }
 
-/**
- * A busy button is disabled, shows a spinner and says so to screen readers. A form is submitted
- * only after hydration: before, the browser itself would put the fields, a password too, into the
- * URL.
- */
-export function Button(props: ButtonProps) {
-  const { variant, size, busy = false, type = 'button', className, children, ...rest } = props
-  const isHydrated = useHydrated()
-  const ref = useEarlySubmit(isHydrated)
+function PlainButton(props: ButtonProps) {
+  const { variant, size, busy = false, className, children, ...rest } = props
   return (
     <button
-      ref={ref}
       {...rest}
-      type={isHydrated ? type : 'button'}
-      data-submits={!isHydrated && type === 'submit' ? '' : undefined}
       disabled={rest.disabled === true || busy}
       aria-busy={busy || undefined}
       className={classNames(buttonLook({ variant, size, className }), off)}
@@ -76,6 +59,11 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   )
+}
+
+/** A form is submitted only after hydration; a press before it is kept. */
+function SubmitButton(props: ButtonProps) {
+  return <PlainButton {...props} {...useEarlySubmit()} />
 }
 
 export function ButtonLink({

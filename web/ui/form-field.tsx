@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { FieldError, Frame, type FieldLabels, border, control, useFieldIds } from './field.tsx'
-import { EyeIcon, EyeOffIcon } from './icons.tsx'
+import { EyeIcon, EyeOffIcon } from './late-icons.tsx'
 
 export type PasswordFieldProps = FieldLabels & Omit<ComponentProps<'input'>, 'type'>
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createLateValue } from '../lib/late-value.ts'
+import { createLateValue } from '../first-load/late-value.ts'
 
 /**
  * lib/toast.ts sets the component, so that its code comes with the first screen that shows toasts.

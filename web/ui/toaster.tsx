@@ -1,6 +1,7 @@
 import { type Toast, resolveValue, useToaster } from 'react-hot-toast/headless'
 import { classNames } from './class-names.ts'
-import { AlertIcon, CheckIcon } from './icons.tsx'
+import { AlertIcon } from './icons.tsx'
+import { CheckIcon } from './late-icons.tsx'
 import { Spinner } from './loading.tsx'
 
 function ToastIcon({ type }: { type: Toast['type'] }) {

@@ -1,8 +1,8 @@
 import type { PaymentIssue } from '#contract/payment-issues'
 import type { RentalView } from '#contract/rentals'
-import { useLiveQuery } from '../../lib/live-query.ts'
+import { useLiveQuery } from '../../first-load/live-query.tsx'
+import { useIsSignedIn } from '../../first-load/session-mark.ts'
 import { type PollState, pollAfter, queryFor } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.ts'
 import { issuePollInterval } from '../../payments/issue-polling.ts'
 import { openRentalsQuery } from './open-rentals.ts'
 
@@ -25,7 +25,7 @@ export function useOwnBike({
   _id: string
   isAvailable: boolean
 }): OwnBike {
-  const enabled = useSession() !== null
+  const enabled = useIsSignedIn()
   const isOwnIssue = ({ bikeId, state, purpose }: PaymentIssue) =>
     bikeId === id &&
     purpose === 'ADVANCE' &&

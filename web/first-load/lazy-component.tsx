@@ -2,18 +2,20 @@ import { type ComponentType, type ReactNode, Suspense, lazy, memo } from 'react'
 
 const Nothing = () => null
 
+const NEVER = new Promise<never>(() => undefined)
+
 const MARGIN = '600px 0px'
 
-/** Resolves at once when the element is not on the page yet. */
-function nearlyVisible(id: string): Promise<void> {
+/** Resolves at once with false when the element is not on the page yet, and else with true. */
+function nearlyVisible(id: string): Promise<boolean> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
-  if (element === null) return Promise.resolve()
+  if (element === null) return Promise.resolve(false)
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        resolve()
+        resolve(true)
       },
       { rootMargin: MARGIN },
     )
@@ -21,21 +23,24 @@ function nearlyVisible(id: string): Promise<void> {
   })
 }
 
+type Options = { fallback?: ReactNode; className?: string }
+
 /**
  * The server renders the component, and the browser hydrates it once the element with this id is
- * nearly in view. When its code cannot be fetched, the page does without it.
+ * nearly in view. When its code cannot be fetched, what the server has rendered stays.
  */
 export function lazyWhenVisible<Props extends object>(
   id: string,
   load: () => Promise<ComponentType<Props>>,
-  fallback?: ReactNode,
+  { fallback, className }: Options = {},
 ) {
   const LazyComponent = lazyComponent(async () => {
-    await nearlyVisible(id)
-    return load()
+    const isRendered = await nearlyVisible(id)
+    const loaded = load()
+    return isRendered ? loaded.catch(() => NEVER) : loaded
   }, fallback)
   return (props: Props) => (
-    <div id={id}>
+    <div id={id} className={className}>
       <LazyComponent {...props} />
     </div>
   )
