@@ -51,18 +51,11 @@ export async function forgetOldMessages(db: Db, now: Date): Promise<void> {
 /** In batches, because after a flood of messages one statement would not end within its time limit. */
 async function blankAddresses(db: Db, now: Date): Promise<void> {
   for (;;) {
-    const { numUpdatedRows } = await db
-      .updateTable('gatewayMessages')
-      .set({ sourceIp: '' })
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('gatewayMessages')
-          .select('id')
-          .where('receivedAt', '<', sql<Date>`${now}::timestamptz - interval '90 days'`)
-          .where('sourceIp', '<>', '')
-          .limit(BATCH),
-      )
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows < BATCH) return
+    const { numAffectedRows = 0n } = await sql`
+      update gateway_messages set source_ip = '' where ctid = any (array(
+        select ctid from gateway_messages
+        where received_at < ${now}::timestamptz - interval '90 days' and source_ip <> ''
+        limit ${BATCH} for update skip locked))`.execute(db)
+    if (numAffectedRows < BATCH) return
   }
 }
