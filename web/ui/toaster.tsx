@@ -34,11 +34,14 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** The page and the dialogs begin lower by this height, so that no toast covers them (app.css). */
+/**
+ * The page and the dialogs begin lower by this height, so that no toast covers them (app.css). Many
+ * toasts must not push them out of the window.
+ */
 function makeRoom(list: HTMLUListElement): () => void {
   const { style } = document.documentElement
   const observer = new ResizeObserver(() =>
-    style.setProperty('--toast-room', `${list.offsetHeight}px`),
+    style.setProperty('--toast-room', `${Math.min(list.offsetHeight, window.innerHeight / 3)}px`),
   )
   observer.observe(list)
   return () => observer.disconnect()
