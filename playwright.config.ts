@@ -14,8 +14,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   globalSetup: './e2e/start-shop.ts',
-  // The number is three times the cores of a small machine, because journeys often wait.
-  workers: 6,
+  // The number is two more than the cores of a small machine: more make each journey slower.
+  workers: 4,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

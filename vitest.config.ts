@@ -22,8 +22,8 @@ export default defineConfig({
     testTimeout: 600_000,
     expect: { poll: { timeout: 60_000, interval: 30 } },
     hookTimeout: 600_000,
-    // The number is three times the cores of a small machine, because database tests often wait.
-    maxWorkers: 6,
+    // The number is two more than the cores of a small machine, because database tests often wait.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // The files of a worker share the modules they import: loading the server again for each file
     // costs more than the tests do.
