@@ -62,8 +62,6 @@ type KnownPayment = Pick<Payment, 'id' | 'rentalId' | 'gateway' | 'purpose'>
 type Transaction = { trx: Trx; writeLast: WriteLast }
 
 type ApplyOptions = {
-  /** The time of a movement at the counter; the clock's where it is left out. */
-  at?: Date
   /** The admin whose act it is a part of. */
   actorId?: string | null
 }
@@ -85,7 +83,7 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     { trx, writeLast }: Transaction,
     known: KnownPayment,
     cause: SettlementCause,
-    { before, at, actorId = null }: ApplyOptions & { before?: Before | undefined },
+    { before, actorId = null }: ApplyOptions & { before?: Before | undefined },
   ) {
     const { payment, rental, ledger } = await lockAndRead(
       { trx, selectLedger, holds },
@@ -94,7 +92,7 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     )
     const { reversalPeriodMs = 0 } = gateways.find(payment)?.capabilities ?? {}
     const facts: SettlementFacts = {
-      now: at ?? ledger.now,
+      now: ledger.now,
       payment: { ...payment, reversalPeriodMs },
       rental: await toRentalFacts({ trx, payment, rental, holds, coupons, ledger }, cause),
       ledger,
