@@ -27,9 +27,6 @@ export async function withMigrationLock<T>(
 ): Promise<T> {
   const client = await openSession(database)
   try {
-    // This isolation level keeps no snapshot between statements, for which `create index
-    // concurrently` would wait.
-    await client.query(`begin isolation level read committed; ${NO_LIMITS}`)
     await waitForLock(client, shared ? 'pg_try_advisory_xact_lock_shared' : TRY, announce)
     return await work()
   } finally {
@@ -39,13 +36,19 @@ export async function withMigrationLock<T>(
 
 const TRY = 'pg_try_advisory_xact_lock'
 
-/** The lock is polled, because a statement that waits for it would keep a snapshot as well. */
+/**
+ * The holder's `create index concurrently` waits for each transaction that had a snapshot when it
+ * looked. So the lock is polled, and each try is a transaction of its own: one that lasted would
+ * wait for the holder, and the holder for it. The isolation level keeps no snapshot afterwards.
+ */
 async function waitForLock(client: Client, lock: string, announce: Announce): Promise<void> {
   for (let waited = 0; ; waited += POLL_MS) {
+    await client.query(`begin isolation level read committed; ${NO_LIMITS}`)
     const { rows } = await client.query<{ locked: boolean }>(
       `select ${lock}(${MIGRATION_LOCK}) as locked`,
     )
     if (rows[0]?.locked) return
+    await client.query('rollback')
     if (waited % WAIT_NEWS_MS === 0) {
       announce('Waiting for another server that migrates, backs up or restores the database …')
     }

@@ -67,6 +67,23 @@ test('servers that start at the same time wait for each other', async () => {
   expect((await runSql(db, 'select from rentals')).rows).toEqual([])
 })
 
+test('a server that waits for a migration keeps no transaction that the migration may wait for', async () => {
+  const { db, address } = await emptyDatabase()
+  const holder = await openClient(address)
+  await holder.query('begin; select pg_advisory_xact_lock(20261122)')
+  const news: string[] = []
+  const migrated = migrate(address, { announce: (line) => news.push(line) })
+  await expect.poll(() => news.length).toBe(1)
+  const waiting = `select state from pg_stat_activity
+    where datname = current_database() and pid not in (pg_backend_pid(), $1) and query = 'rollback'`
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await expect
+    .poll(async () => (await runSql(db, waiting, [rows[0]?.pid])).rows)
+    .toEqual([{ state: 'idle' }])
+  await holder.query('commit')
+  await migrated
+})
+
 test('a migration that waits for a long transaction lets customers book meanwhile', async () => {
   const { db, address } = await emptyDatabase()
   await migrate(address, { to: '0009_payment_stores' })
