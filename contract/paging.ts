@@ -5,8 +5,10 @@ export const NEWEST_ROWS = 500
 export const MOST_FOUND = 1000
 export const ROWS_PER_PAGE = 20
 
-const wholeNumber = (name: string, max: number) =>
-  z.coerce.number(`${name} is a whole number`).int(`${name} is a whole number`).min(1).max(max)
+function wholeNumber(name: string, max: number) {
+  const sentence = `${name} is a whole number from 1 to ${max.toLocaleString('en')}`
+  return z.coerce.number(sentence).int(sentence).min(1).max(max)
+}
 
 export const pageQuery = {
   page: wholeNumber('page', 100_000).optional(),

@@ -83,7 +83,8 @@ export const Actions = z
 
 const note = text({ max: 500, hasLines: true })
 
-const ShownRefund = z.number().nonnegative().optional().meta({
+const REFUND = 'The refund is an amount in taka, 0 or more'
+const ShownRefund = z.number(REFUND).nonnegative(REFUND).optional().meta({
   description: 'Taka that the page said go back: another outcome is refused with 409',
 })
 

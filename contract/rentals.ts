@@ -105,17 +105,28 @@ const StageSummary = z.object({
 })
 export type StageSummary = z.infer<typeof StageSummary>
 
+/** The start of a booking lies in the past by a minute or more, within its grace. */
+export const START_PASSED = 'This start has passed: the rental begins when the advance is paid.'
+
 const BookingBody = z.object({
   bikeId: Id,
-  startTime: moment('Start time is required.'),
+  startTime: moment('Start time is required.').meta({
+    description: 'At most 15 minutes back; the rental then begins when the advance is paid',
+  }),
   plannedReturn: moment('Planned return is a date with a time.').optional().meta({
     description: 'Without it the bike is booked until it is back',
   }),
   couponCode: TypedCode.optional().meta({ description: 'Of a coupon; without regard to case' }),
 })
 
+const NOT_TAKEN_BACK =
+  'A planned return can be changed, but not taken back: others may book the bike after it.'
+
 const PlannedReturnBody = z.object({
-  plannedReturn: moment('Planned return cannot be empty.'),
+  plannedReturn: z.iso.datetime({
+    offset: true,
+    error: ({ input }) => (input === null ? NOT_TAKEN_BACK : 'Planned return cannot be empty.'),
+  }),
   revision: Revision,
 })
 
@@ -133,6 +144,10 @@ export const rentalCalls = {
     reply: PageAddress,
     extras: z.object({
       paymentRef: z.string().meta({ description: 'What GET /payments/{ref} is asked about' }),
+      notice: z
+        .literal(START_PASSED)
+        .optional()
+        .meta({ description: 'The rental begins later than the start that was sent' }),
     }),
   },
   'GET /rentals': {

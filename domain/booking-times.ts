@@ -30,6 +30,10 @@ export type TimeLimits = Readonly<{
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms)
 
+/** Forms enter whole minutes, so a start in the minute that is running has not passed. */
+export const hasPassed = (startTime: Date, now: Date): boolean =>
+  now.getTime() - startTime.getTime() >= MINUTE_MS
+
 /** A booking without a planned return has null there (docs/product/booking.md#booking). */
 export function refuseTimes(
   { startTime, plannedReturn }: { startTime: Date; plannedReturn: Date | null },

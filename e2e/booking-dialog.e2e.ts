@@ -44,6 +44,10 @@ test('Book now opens the booking dialog', async ({ page, given, openAsCustomer }
   await input.fill(entered(inMinutes(60)))
   await expect(alert).toHaveCount(0)
   await expect(input).not.toHaveAttribute('aria-invalid')
+  const hasPassed = dialog.getByText('This start has passed: the rental begins when')
+  await expect(hasPassed).toHaveCount(0)
+  await input.fill(entered(inMinutes(-5)))
+  await expect(hasPassed).toBeVisible()
 
   await input.fill(entered(inMinutes(60)))
   const answer = await holdBack(page, 'POST /api/rentals')

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
 import { API_BASE, callRoute, fillPath } from '#contract/call-url'
@@ -11,6 +12,9 @@ const validInputs = validInputsIn(shop)
 
 const calls = Object.entries<Call>(api) as [ApiKey, Call][]
 const withBody = calls.filter(([, call]) => call.body).map(([key]) => key)
+const queried = calls.flatMap(([key, { query }]) =>
+  query instanceof z.ZodObject ? [[key, Object.keys(query.shape)] as const] : [],
+)
 const withParams = calls.filter(([, call]) => call.params).map(([key]) => key)
 
 type RawRequest = {
@@ -117,7 +121,9 @@ describe('every field that holds what cannot be stored is named', () => {
       for (const hostile of HOSTILE.filter((value) => value !== 'null' || !isOptional)) {
         const payload = JSON.stringify({ ...body, [field]: '?' }).replace('"?"', () => hostile)
         const { status, body: refusal } = await send(key, { params, payload })
-        const told = refusal.errorMessages.map(({ path }) => path.split('.')[0])
+        const paths = refusal.errorMessages.map(({ path }) => path)
+        expect(paths, 'each field is named once').toEqual([...new Set(paths)])
+        const told = paths.map((path) => path.split('.')[0])
         const isMentioned = told.includes(field) || refusal.code === 'wrong_password'
         expect([payload, status, isMentioned]).toEqual([payload, 400, true])
       }
@@ -129,6 +135,17 @@ describe('every field that holds what cannot be stored is named', () => {
 test('of a field that is sent twice the last one counts', async () => {
   const twice = [{ payload: '{"name": "Karim", "name": 7}' }]
   expect(await surprises('PUT /users/me', twice, 400)).toEqual([])
+})
+
+describe('a filter in brackets is refused, because without its name nothing would be filtered', () => {
+  test.each(queried)('%s', async (key, names) => {
+    const { params, query } = await validFor(key)
+    for (const name of names) {
+      const { status, body } = await send(key, { params, query: { ...query, [`${name}[]`]: 'x' } })
+      const message = `Send ${name} once, without brackets`
+      expect({ status, ...body }).toMatchObject({ status: 400, code: 'invalid', message })
+    }
+  })
 })
 
 describe('far and malformed times are refused with 400', () => {

@@ -33,11 +33,14 @@ function codeFor(error: FastifyError): RefusalCode {
   return status >= 400 && status < 500 ? 'malformed' : 'failed'
 }
 
+/** A field that breaks several rules gets the sentence of the first one alone. */
 function toErrorMessages(problems: readonly ZodFastifySchemaValidationError[]): FieldProblem[] {
-  return problems.map(({ instancePath, message = '' }) => ({
-    path: instancePath.split('/').filter(Boolean).join('.'),
-    message,
-  }))
+  const sentences = new Map<string, string>()
+  for (const { instancePath, message = '' } of problems) {
+    const path = instancePath.split('/').filter(Boolean).join('.')
+    if (!sentences.has(path)) sentences.set(path, message)
+  }
+  return [...sentences].map(([path, message]) => ({ path, message }))
 }
 
 type Details = { message?: string; errorMessages?: FieldProblem[]; time?: Date | undefined }

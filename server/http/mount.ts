@@ -82,6 +82,10 @@ function routeFor(
         request.caller = await admit(call, request, identify)
       },
     }),
+    preValidation: (request, _reply, done) => {
+      refuseBrackets(call, request.query as object)
+      done()
+    },
     handler: async (request, reply) => {
       const answer = await handle(toInput(request))
       reply.status(call.status ?? 200)
@@ -97,6 +101,17 @@ function routeFor(
       return sendShared(answer as object, request, reply, toJson)
     },
   }
+}
+
+/**
+ * Names that a call does not know are ignored. `stage[]` is refused, because its caller means
+ * `stage`, and would get an answer as if it had not been sent.
+ */
+function refuseBrackets({ query }: Call, sent: object): void {
+  const known = query instanceof z.ZodObject ? Object.keys(query.shape) : []
+  const path = known.find((name) => Object.keys(sent).some((key) => key.startsWith(`${name}[`)))
+  if (path === undefined) return
+  throw new Refusal('invalid', { field: { path, message: `Send ${path} once, without brackets` } })
 }
 
 function toInput(request: FastifyRequest) {

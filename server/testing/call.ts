@@ -27,6 +27,7 @@ export type Reply<Key extends ApiKey> = {
     token: string
     mark: string
     failedCodes?: number
+    notice?: string
     meta: PageMeta
     stages: Record<CountedStage, StageSummary>
   }

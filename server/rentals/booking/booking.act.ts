@@ -2,7 +2,8 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { refusals } from '#contract/errors'
-import { refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
+import { START_PASSED } from '#contract/rentals'
+import { hasPassed, refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
 import type { CouponTerms } from '#domain/coupons'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
@@ -107,7 +108,8 @@ function createBook(dependencies: Dependencies) {
       const coupon = { code: couponCode, userId: caller.id, rental: resumed }
       await transact(db, (trx, writeLast) => changeCoupon(trx, writeLast, coupon))
     }
-    return { data: await checkout.pageOf(prepared), paymentRef: prepared.paymentId }
+    const notice = hasPassed(startTime, now) ? START_PASSED : undefined
+    return { data: await checkout.pageOf(prepared), paymentRef: prepared.paymentId, notice }
   }
 
   async function hold(booking: Booking): Promise<Held> {

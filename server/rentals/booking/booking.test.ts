@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { START_PASSED } from '#contract/rentals'
 import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../../database/db.ts'
@@ -93,6 +94,13 @@ describe('POST /rentals', () => {
     const { reply } = await book(shop, { startTime: fromNow(-16 * MINUTE_MS) })
     expect(reply).toMatchObject({ status: 400, body: { code: 'start_in_past' } })
     expect(await shop.db.selectFrom('rentals').select('id').execute()).toEqual([])
+  })
+
+  test('says of a start that has passed that the rental begins later, and not of one now', async (shop) => {
+    const noticeOf = async (ms: number) =>
+      (await book(shop, { startTime: fromNow(ms) })).reply.body.notice
+    expect(await noticeOf(-10 * MINUTE_MS)).toBe(START_PASSED)
+    expect(await noticeOf(-MINUTE_MS / 2)).toBeUndefined()
   })
 
   test('a bike that is not for rent, unknown or archived cannot be booked', async (shop) => {

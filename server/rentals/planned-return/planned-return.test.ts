@@ -137,9 +137,13 @@ describe('PATCH /rentals/{id}/planned-return', () => {
     expect(await isAvailable(shop, bike)).toBe(true)
   })
 
-  test('is refused in the past, after a year and after the return', async (shop) => {
+  test('is refused in the past, after a year, after the return, and when it is taken back', async (shop) => {
     const bike = await shop.given.bike()
     const { _id: id } = await bookAndPay(shop, { bike, from: 0, to: 8 })
+    const as = shop.customer
+    const takenBack = { as, params: { id }, body: { plannedReturn: null as unknown as string } }
+    const { body } = await shop.call('PATCH /rentals/:id/planned-return', takenBack)
+    expect(body.message).toMatch(/^A planned return can be changed, but not taken back/)
     shop.clock.advance(4 * HOUR_MS)
     expect((await plan(shop, id, 2)).body.code).toBe('planned_return_in_past')
     expect((await plan(shop, id, 400 * 24)).body.code).toBe('planned_return_too_late')

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
+import { START_PASSED } from '#contract/rentals'
+import { hasPassed } from '#domain/booking-times'
 import { HOLD_MS, SHORT_HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
 import { ADVANCE_FEE_TEXT, ADVANCE_TEXT, formatPrice } from '../../lib/money-format.ts'
@@ -35,6 +37,7 @@ export function BookingCosts({ bike, ...chosen }: BookingCostsProps) {
       </div>
       <div role="status" className="border-t border-dashed border-line-strong/60 p-4">
         <Estimate bike={bike} {...chosen} />
+        <PassedStart startTime={chosen.times?.startTime} />
       </div>
       <div className="border-t border-dashed border-line-strong/60 p-4">
         <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE_FEE_TEXT}</p>
@@ -58,6 +61,12 @@ function Terms({ startTime }: { startTime: string | undefined }) {
         ` Late fee: ${describeLateFee({ perHour: lateFeePerHour, graceMinutes: lateFeeGraceMinutes })}.`}
     </p>
   )
+}
+
+function PassedStart({ startTime }: { startTime: string | undefined }) {
+  const [now] = useState(() => new Date())
+  if (startTime === undefined || !hasPassed(new Date(startTime), now)) return null
+  return <p className="mt-2 text-sm font-medium">{START_PASSED}</p>
 }
 
 function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: BookingCostsProps) {
