@@ -4,11 +4,16 @@ import type { ClientInstrumentation } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
 
 /** The guard is fetched after the page, because it is needed only once the connection is lost. */
-let waitForScreen: (address: string) => Promise<boolean> = async () => true
+let guard: Guard = { waitForScreen: async () => true, run: (navigate) => navigate() }
+
+type Guard = {
+  waitForScreen: (address: string) => Promise<boolean>
+  run: (navigate: () => Promise<unknown>) => Promise<unknown>
+}
 
 function fetchGuard(): void {
   import('./app/connection-guard.tsx').then(
-    ({ startGuard }) => (waitForScreen = startGuard()),
+    ({ startGuard }) => (guard = startGuard()),
     () => undefined,
   )
 }
@@ -43,8 +48,8 @@ const navigations: ClientInstrumentation = {
       async navigate(navigate, { to }) {
         let isReady = true
         await withProgress(async () => {
-          if (typeof to === 'string') isReady = await waitForScreen(to)
-          if (isReady) await navigate()
+          if (typeof to === 'string') isReady = await guard.waitForScreen(to)
+          if (isReady) await guard.run(navigate)
         })
         if (!isReady) await NEVER
       },

@@ -9,6 +9,7 @@ import {
   useConnection,
 } from '../lib/connection.ts'
 import { removeCopyWithSession } from '../lib/offline-copy.ts'
+import { navigateWithoutOverlays, watchPopovers } from '../lib/overlay-history.ts'
 import { watchOtherTabs } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { FlatTyre } from './flat-tyre.tsx'
@@ -93,15 +94,17 @@ async function waitForScreen(address: string): Promise<boolean> {
 /**
  * Shows a notice while there is no connection.
  *
- * @returns a function that waits before a navigation until its screen can be opened
+ * @returns what a navigation needs: a function that waits until its screen can be opened, and one
+ * that runs it
  */
 export function startGuard() {
   watchOtherTabs()
+  watchPopovers()
   fetchLateStates()
   addRoot().render(<ConnectionNotice />)
   askUntilAnswered()
   removeCopyWithSession()
-  return waitForScreen
+  return { waitForScreen, run: navigateWithoutOverlays }
 }
 
 /** A page shows these when something fails, and then the code may be out of reach. */

@@ -33,6 +33,7 @@ export function FormDialog(props: Props) {
       description={description}
       error={error}
       hasInput
+      busy={busy}
       footer={
         <>
           {secondary}
