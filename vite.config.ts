@@ -69,6 +69,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
   bike: [
     'web/bikes/begun-booking.ts',
     'web/bikes/bike-meta.ts',
+    'web/bikes/use-continued-booking.ts',
     'web/first-load/session-mark.ts',
     'web/ui/screen-title.tsx',
   ],

@@ -1,11 +1,11 @@
 import { expectAccessible } from './accessible.ts'
 import { answerWith, holdBack } from './answers.ts'
 import { payButton, startBooking } from './booking.ts'
-import { cardOf, enterLogin, open, storedToken } from './screens.ts'
+import { cardOf, open, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { holdScripts } from './slow-line.ts'
-import { entered, inMinutes } from './times.ts'
+import { inMinutes } from './times.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
 
 const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
@@ -120,35 +120,5 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page.getByRole('button', { name: /^Book: From/ })).toBeVisible()
     release()
     await expect(page.getByRole('button', { name: 'Book for later' })).toBeVisible()
-  })
-
-  test('After the log-in a booking is continued where it was begun', async ({ page, given }) => {
-    const [bike, customer] = [await given.bike(), await given.customer()]
-    const [from, to] = [inMinutes(60), inMinutes(300)]
-    const period = { from: from.toISOString(), to: to.toISOString() }
-    const time = new URLSearchParams(period).toString()
-    const next = page.getByRole('link', { name: `Continue booking: ${bike.name}` })
-    const beginAndLogIn = async () => {
-      await open(page, `/bikes/${bike._id}?${time}`)
-      await page.getByRole('button', { name: 'Book now' }).click()
-      await expect(page.getByText(`Log in to book the ${bike.name}.`)).toBeVisible()
-      await enterLogin(page, customer)
-      await expect(page).toHaveURL('/dashboard/available-bikes')
-    }
-    await beginAndLogIn()
-    await next.click()
-    await expect(page).toHaveURL(`/bikes/${bike._id}?${time}#top`)
-    const dialog = page.getByRole('dialog', { name: `Book ${bike.name}` })
-    await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(from))
-    await expect(dialog.getByLabel('Planned Return')).toHaveValue(entered(to))
-
-    await open(page, '/dashboard/available-bikes')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(next).toHaveCount(0)
-    await page.evaluate(() => localStorage.clear())
-    await beginAndLogIn()
-    await page.getByRole('button', { name: 'Do not continue this booking' }).click()
-    await expect(next).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 })

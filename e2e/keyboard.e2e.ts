@@ -36,9 +36,9 @@ test('From sign-up to the payment by keyboard', async ({ page, given, newBrowser
   await enter(page.getByRole('button', { name: 'Sign Up' }))
   await expectHeadingFocus(page, 'Log In')
 
-  // Logs in with the email that is filled in already.
+  // Logs in with the email and the password that are filled in already.
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  await typeInto(page, { Password: person.password })
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
   await enter(page.getByRole('main').getByRole('button', { name: 'Log In' }))
   await expectHeadingFocus(page, 'Available Bikes')
 

@@ -64,6 +64,11 @@ test('Sign Up goes to /login on success', async ({ page, trouble }) => {
   answer.release()
   await expect(page).toHaveURL('/login')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+  const stored = await page.evaluate(() =>
+    [history.state, sessionStorage, localStorage].map((store) => JSON.stringify(store)).join(' '),
+  )
+  expect(stored, 'in memory alone').not.toContain(person.password)
   expect(await storedToken(page)).toBeNull()
   const ready = page.getByText('Your account is ready. Log in to book your first bike.')
   await expect(ready).toBeVisible()

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
 import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 
-type Props = { title: string; intro: string; children: ReactNode; footer: ReactNode }
+type Props = {
+  title: string
+  intro: string
+  about?: ReactNode
+  children: ReactNode
+  footer: ReactNode
+}
 
-export function AuthCard({ title, intro, children, footer }: Props) {
+export function AuthCard({ title, intro, about, children, footer }: Props) {
   return (
     <div className="mx-auto w-full max-w-md px-4 py-10 sm:py-16 lg:max-w-5xl lg:px-8">
       <div className="overflow-clip rounded-card border border-line bg-raised shadow-card lg:grid lg:grid-cols-2">
         <Welcome />
         <div className="p-6 sm:p-10 lg:p-12">
           <h1 className="text-3xl sm:text-4xl">{title}</h1>
-          <p className="mt-2 mb-8 text-muted">{intro}</p>
+          <p className="mt-2 mb-6 text-muted">{intro}</p>
+          {about}
           {children}
           <p className="mt-6 text-muted">{footer}</p>
         </div>

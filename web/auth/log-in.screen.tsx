@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
-import { useBegunBooking } from '../bikes/begun-booking.ts'
+import { useWaitingBooking } from '../bikes/begun-booking.ts'
 import { UNEXPECTED, sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callEnvelope } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
@@ -16,8 +16,10 @@ import { PasswordField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
+import { BegunBookingCard } from './begun-booking-card.tsx'
 import { readMarks, storeMark } from './browser-marks.ts'
 import { FormProblem } from './form-problem.tsx'
+import { forgetNewAccount, readNewAccount } from './new-account.ts'
 import { NewAccountForm } from './new-account-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { pathAfterLogIn } from './log-in-paths.ts'
@@ -29,12 +31,6 @@ export function meta({ matches }: Route.MetaArgs) {
     description: 'Log in to book a motorbike or bicycle, to see your rentals and to pay for them.',
     path: href('/login'),
   })
-}
-
-/** The sign-up screen passes the email of the new account in the router's state. */
-function readSignedUpAs(state: unknown): string {
-  if (typeof state !== 'object' || state === null || !('signedUpAs' in state)) return ''
-  return typeof state.signedUpAs === 'string' ? state.signedUpAs : ''
 }
 
 /** A failure without a message means a wrong email or password. */
@@ -71,16 +67,17 @@ export default function LogInScreen() {
 
 function LogIn() {
   const navigate = useNavigate()
-  const signedUpAs = readSignedUpAs(useLocation().state)
-  const begun = useBegunBooking()
+  const [newAccount] = useState(readNewAccount)
+  const begun = useWaitingBooking()
   const payment = useSearchParams()[0].get('payment')
   const [problem, setProblem] = useState('')
   const [needsCode, setNeedsCode] = useState(false)
   const { register, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(LogInForm),
-    defaultValues: { email: signedUpAs, password: '' },
+    defaultValues: { email: newAccount?.email ?? '', password: newAccount?.password ?? '' },
   })
   const { errors, isSubmitting } = formState
+  useEffect(() => forgetNewAccount, [])
   useEffect(() => {
     if (needsCode) setFocus('code')
   }, [needsCode, setFocus])
@@ -110,6 +107,7 @@ function LogIn() {
     <AuthCard
       title="Log In"
       intro={begun ? `Log in to book the ${begun.bikeName}.` : 'Welcome back.'}
+      about={<BegunBookingCard />}
       footer={
         <>
           New here?{' '}
@@ -123,11 +121,13 @@ function LogIn() {
       }
     >
       <form noValidate onSubmit={(event) => void logIn(event)} className="grid gap-5">
-        {signedUpAs !== '' && problem === '' && (
-          <Notice tone="good">Your account is ready. Log in to book your first bike.</Notice>
+        {newAccount && problem === '' && (
+          <Notice tone="good">
+            Your account is ready.{begun ? '' : ' Log in to book your first bike.'}
+          </Notice>
         )}
         {payment !== null && (
-          <Notice tone="info" title="You were signed out while you were paying">
+          <Notice tone="info" title="You were logged out while paying">
             Your payment is safe. Log in to see its status.
           </Notice>
         )}

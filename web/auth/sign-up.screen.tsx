@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { Link, href, useNavigate } from 'react-router'
 import { SignUpForm } from '#contract/auth'
 import { PHONE_RULE } from '#contract/text'
-import { useBegunBooking } from '../bikes/begun-booking.ts'
+import { useWaitingBooking } from '../bikes/begun-booking.ts'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
@@ -14,7 +14,9 @@ import { TextField } from '../ui/field.tsx'
 import { PasswordField, TextArea } from '../ui/form-field.tsx'
 import type { Route } from './+types/sign-up.screen'
 import { AuthCard } from './auth-card.tsx'
+import { BegunBookingCard } from './begun-booking-card.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { keepNewAccount } from './new-account.ts'
 
 const EMPTY = { name: '', email: '', password: '', phone: '', address: '' }
 
@@ -29,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function SignUpScreen() {
   const navigate = useNavigate()
-  const begun = useBegunBooking()
+  const begun = useWaitingBooking()
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(SignUpForm),
@@ -41,7 +43,8 @@ export default function SignUpScreen() {
     setProblem('')
     try {
       const { email } = await call('POST /auth/signup', { body })
-      await navigate(href('/login'), { state: { signedUpAs: email } })
+      keepNewAccount({ email, password: body.password })
+      await navigate(href('/login'))
     } catch (error) {
       if (!showFieldProblems(error, SignUpForm, setError)) setProblem(sentenceOf(error))
     }
@@ -55,6 +58,7 @@ export default function SignUpScreen() {
           ? `Sign up to book the ${begun.bikeName}.`
           : 'One account to book, pay and keep track of your rentals.'
       }
+      about={<BegunBookingCard />}
       footer={
         <>
           Already have an account?{' '}

@@ -1,40 +1,58 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { href, useLocation } from 'react-router'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { BikeView } from '#contract/bikes'
 import { onSessionChange } from '../first-load/session-mark.ts'
-import { type StartAndReturn, timeSearch } from './chosen-time.ts'
 
-type BegunBooking = { bikeId: string; bikeName: string; search: string }
+/** The customer has entered this so far. The times are ISO. */
+export type BookingDraft = {
+  from?: string | undefined
+  to?: string | undefined
+  couponCode?: string | undefined
+}
+
+export type BegunBooking = BookingDraft & {
+  bikeId: string
+  bikeName: string
+  imageUrl: string
+  /** The time in the address of the page on which it was begun, as `timeSearch` writes it. */
+  search: string
+  /** The dialog is open, or would be if the customer were logged in. */
+  isWaiting: boolean
+}
 
 const STORAGE_KEY = 'begun-booking'
 const listeners = new Set<() => void>()
 
-function notifyListeners(): void {
+function write(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(STORAGE_KEY)
+    else sessionStorage.setItem(STORAGE_KEY, text)
+  } catch {
+    // If the browser denies storage, the booking is lost with the page.
+    return
+  }
   for (const listener of listeners) listener()
 }
 
 /**
- * The booking is stored for this tab until it is used, dismissed or a session ends
- * (lib/session.ts). If the browser denies storage, it is lost.
+ * The last booking of this tab is stored with what was entered until its advance is paid or a
+ * session ends (lib/session.ts).
  */
-export function keepBegunBooking(bike: BikeView, time: StartAndReturn | undefined): void {
-  const begun: BegunBooking = { bikeId: bike._id, bikeName: bike.name, search: timeSearch(time) }
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(begun))
-  } catch {
-    return
-  }
-  notifyListeners()
+export function keepBegunBooking(
+  { _id: bikeId, name: bikeName, imageUrl }: BikeView,
+  { from, to, couponCode }: BookingDraft,
+  search: string,
+): void {
+  const begun = { bikeId, bikeName, imageUrl, search, from, to, couponCode, isWaiting: true }
+  write(JSON.stringify(begun satisfies BegunBooking))
 }
 
-export function forgetBegunBooking(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    return
-  }
-  notifyListeners()
+/** The draft stays, but the dialog does not open by itself any more. */
+export function endWaiting(): void {
+  const begun = readBegunBooking()
+  if (begun?.isWaiting) write(JSON.stringify({ ...begun, isWaiting: false }))
 }
+
+export const forgetBegunBooking = () => write(null)
 
 function readText(): string | null {
   try {
@@ -43,6 +61,11 @@ function readText(): string | null {
     return null
   }
 }
+
+const parse = (text: string | null) =>
+  text === null ? undefined : (JSON.parse(text) as BegunBooking)
+
+export const readBegunBooking = () => parse(readText())
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -53,28 +76,15 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export function useBegunBooking(): BegunBooking | undefined {
-  const text = useSyncExternalStore(subscribe, readText, () => null)
-  return text === null ? undefined : (JSON.parse(text) as BegunBooking)
+/** An earlier draft for the same bike and time replaces `draft`. */
+export function draftFor(bikeId: string, search: string, draft: BookingDraft): BookingDraft {
+  const begun = readBegunBooking()
+  return begun?.bikeId === bikeId && begun.search === search ? begun : draft
 }
 
-/** The page of the bike opens its dialog for a link with this state. */
-export const CONTINUES = { continuesBooking: true }
-
-export const continueLink = ({ bikeId, search }: BegunBooking) => ({
-  to: { pathname: href('/bikes/:id', { id: bikeId }), search, hash: 'top' },
-  state: CONTINUES,
-})
-
-/** Calls `onContinue` once for each link: not after a reload, nor when the customer comes back. */
-export function useContinuedBooking(onContinue: () => void): void {
-  const { state } = useLocation() as { state: Partial<typeof CONTINUES> | null }
-  const isContinued = state?.continuesBooking === true
-  const proceed = useEffectEvent(onContinue)
-  useEffect(() => {
-    if (!isContinued) return
-    const { usr: _, ...entry } = history.state as Record<string, unknown>
-    history.replaceState(entry, '')
-    proceed()
-  }, [isContinued])
+/** Returns the booking that waits for the log-in. */
+export function useWaitingBooking(): BegunBooking | undefined {
+  const text = useSyncExternalStore(subscribe, readText, () => null)
+  const begun = useMemo(() => parse(text), [text])
+  return begun?.isWaiting ? begun : undefined
 }

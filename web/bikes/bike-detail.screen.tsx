@@ -38,7 +38,11 @@ const NoBike = lazyComponent(async () => (await import('./no-bike.tsx')).NoBike)
 
 const UnreachableBike = lazyComponent(async () => (await import('./no-bike.tsx')).UnreachableBike)
 
-const TimeQuote = lazyComponent(async () => (await import('./time-quote.tsx')).TimeQuote)
+/** The space of the quote is kept, so that nothing moves when its code comes. */
+const TimeQuote = lazyComponent(
+  async () => (await import('./time-quote.tsx')).TimeQuote,
+  <div className="quote-card" />,
+)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success
@@ -126,14 +130,14 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         ) : null}
         {own.rentals.length > 0 ? <OwnRentals rentals={own.rentals} /> : null}
         {chosen ? <TimeQuote bike={bike} time={chosen} own={own} /> : null}
-        <div className="mt-8 flex flex-wrap items-center gap-3 *:first:grow">
+        <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-3 bg-surface py-3 *:first:grow max-lg:border-t max-lg:border-line">
           <BookNow bike={bike} chosen={chosen} onBook={book} onBookAt={bookAt} />
           <ButtonLink to={`${href('/all-bikes')}${timeSearch(chosen)}`} variant="quiet" size="lg">
             All bikes
           </ButtonLink>
         </div>
         {bike.isAvailable ? (
-          <p className="mt-4 text-sm text-muted">
+          <p className="mt-1 text-sm text-muted">
             You pay {ADVANCE_TEXT} now and the rest after the ride. Minimum charge {ADVANCE_TEXT}.
           </p>
         ) : null}

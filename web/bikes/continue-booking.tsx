@@ -1,35 +1,47 @@
-import { focusHeading } from '../lib/heading-focus.ts'
-import { ButtonLink, IconButton } from '../ui/button.tsx'
-import { BikeIcon, CloseIcon } from '../ui/icons.tsx'
-import { continueLink, forgetBegunBooking, useBegunBooking } from './begun-booking.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { href } from 'react-router'
+import { lazyComponent } from '../first-load/lazy-component.tsx'
+import { queryFor } from '../lib/query.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { type BegunBooking, readBegunBooking } from './begun-booking.ts'
+import { CONTINUES } from './use-continued-booking.ts'
 
+const BookDialog = lazyComponent(
+  async () => (await import('../rentals/booking/book-dialog.tsx')).BookDialog,
+)
+
+/** Opens the dialog of the booking for which the customer has logged in. */
 export function ContinueBooking() {
-  const begun = useBegunBooking()
-  if (begun === undefined) return null
-  const dismiss = () => {
-    forgetBegunBooking()
-    focusHeading()
+  const [begun] = useState(readBegunBooking)
+  return begun?.isWaiting ? <ContinueDialog begun={begun} /> : null
+}
+
+function ContinueDialog({ begun }: { begun: BegunBooking }) {
+  const { bikeId: id, bikeName, search } = begun
+  const [isOpen, setIsOpen] = useState(true)
+  const { data: bike, isError } = useQuery(queryFor('GET /bikes/:id', { params: { id } }))
+  if (bike) {
+    return (
+      <BookDialog
+        title="Continue booking"
+        bike={bike}
+        search={search}
+        draft={begun}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+      />
+    )
   }
+  if (!isError) return null
   return (
-    <section
-      aria-label="Your booking"
-      className="mb-6 flex items-center gap-3 rounded-card border border-accent bg-accent-soft py-3 pr-2 pl-4 sm:gap-5 sm:pl-6"
+    <ButtonLink
+      variant="accent"
+      to={{ pathname: href('/bikes/:id', { id }), search, hash: 'top' }}
+      state={CONTINUES}
+      className="mb-6 wrap-anywhere"
     >
-      <BikeIcon className="size-8 text-accent-ink max-sm:hidden" />
-      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-5 gap-y-3">
-        <p className="font-medium max-sm:sr-only">You are logged in and can go on.</p>
-        <ButtonLink
-          variant="accent"
-          {...continueLink(begun)}
-          onClick={forgetBegunBooking}
-          className="wrap-anywhere max-sm:grow"
-        >
-          Continue booking: {begun.bikeName}
-        </ButtonLink>
-      </div>
-      <IconButton label="Do not continue this booking" onClick={dismiss}>
-        <CloseIcon />
-      </IconButton>
-    </section>
+      Continue booking: {bikeName}
+    </ButtonLink>
   )
 }

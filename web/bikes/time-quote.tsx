@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { ApiProblem } from '../lib/api.ts'
+import { useHydrated } from '../first-load/prehydration.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { focusHeading } from '../lib/heading-focus.ts'
@@ -25,17 +26,15 @@ export function TimeQuote(props: Props) {
 
 function Quote({ bike, time, own }: Props) {
   const zone = useShopZone()
+  const isHydrated = useHydrated()
   const { data, error } = useQuery({
     ...queryFor('GET /bikes/:id', { params: { id: bike._id }, query: time }),
     refetchInterval: pollInterval(),
   })
   const problem = error instanceof ApiProblem ? error.message : undefined
   return (
-    <section
-      aria-labelledby="chosen-time"
-      className="mt-6 rounded-card border border-line bg-raised p-4 sm:p-5"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <section aria-labelledby="chosen-time" className="quote-card">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="chosen-time" className="text-base">
           Your time
         </h2>
@@ -46,7 +45,7 @@ function Quote({ bike, time, own }: Props) {
         <span className="text-sm text-muted">in {nameOfZone(zone)}</span>
       </p>
       {/* The server does not know the visitor's zone, so it does not render this. */}
-      {data && <OwnClock time={time} zone={zone} />}
+      {isHydrated && <OwnClock time={time} zone={zone} />}
       {problem === undefined ? (
         <div className="mt-3 border-t border-dashed border-line-strong/60 pt-3">
           <RideQuote

@@ -3,7 +3,7 @@ import { href, useNavigate, useSearchParams } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { reportAnswer } from '../lib/connection.ts'
 import type { BookDialogProps } from '../rentals/booking/book-dialog.tsx'
-import { keepBegunBooking, useContinuedBooking } from './begun-booking.ts'
+import { draftFor, keepBegunBooking } from './begun-booking.ts'
 import {
   type ChosenTime,
   type StartAndReturn,
@@ -11,6 +11,7 @@ import {
   readStart,
   timeSearch,
 } from './chosen-time.ts'
+import { useContinuedBooking } from './use-continued-booking.ts'
 
 /** The code is fetched when the button is hovered or focused, because most visitors do not book. */
 const fetchDialog = () => import('../rentals/booking/book-dialog.tsx')
@@ -33,6 +34,7 @@ export function useBookDialog(bike: BikeView) {
   const [params] = useSearchParams()
   const chosen = useMemo(() => readChosenTime(params), [params])
   const time = chosen ?? readStart(params)
+  const search = timeSearch(time)
   const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
 
@@ -41,7 +43,8 @@ export function useBookDialog(bike: BikeView) {
     async (time: StartAndReturn | undefined) => {
       try {
         if (!(await mayBook())) {
-          keepBegunBooking(bike, time)
+          const search = timeSearch(time)
+          keepBegunBooking(bike, draftFor(bike._id, search, { ...time }), search)
           await navigate(href('/login'))
           return
         }
@@ -65,7 +68,7 @@ export function useBookDialog(bike: BikeView) {
     [bookFor, navigate],
   )
 
-  useContinuedBooking(() => {
+  useContinuedBooking(bike._id, () => {
     if (bike.isAvailable || time) void bookFor(time)
   })
 
@@ -76,10 +79,10 @@ export function useBookDialog(bike: BikeView) {
     dialog: Dialog && (
       // The key makes a new form for another time.
       <Dialog
-        key={timeSearch(time)}
+        key={search}
         bike={bike}
-        time={time}
-        couponCode={params.get('coupon') ?? ''}
+        search={search}
+        draft={{ ...time, couponCode: params.get('coupon') ?? '' }}
         open={isOpen}
         onOpenChange={setIsOpen}
       />

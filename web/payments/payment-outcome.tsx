@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { href } from 'react-router'
 import type { PaymentView } from '#contract/payments'
-import { tryAgainLink } from '../bikes/sent-booking.ts'
+import { forgetBegunBooking } from '../bikes/begun-booking.ts'
+import { tryAgainLink } from '../bikes/try-again-link.ts'
 import { ApiProblem, call } from '../lib/api.ts'
 import { queryFor } from '../lib/query.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
@@ -39,6 +40,7 @@ function usePayment(ref: string) {
     ...queryFor('GET /payments/:ref', { params: { ref } }),
     async queryFn({ signal }) {
       const payment = await call('GET /payments/:ref', { params: { ref }, signal })
+      if (isNewBooking(payment)) forgetBegunBooking()
       if (payment.status !== 'pending') {
         void Promise.all([refreshRentals(queryClient), refreshBikes(queryClient)])
       }

@@ -1,34 +1,46 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { QueryClientProvider, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useMemo, useState, useCallback, useRef } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
 import { normalizeCode } from '#domain/coupons'
-import type { StartAndReturn } from '../../bikes/chosen-time.ts'
+import {
+  type BookingDraft,
+  draftFor,
+  endWaiting,
+  keepBegunBooking,
+} from '../../bikes/begun-booking.ts'
+import { BOOKING } from '../../bikes/use-continued-booking.ts'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
-import { useConnection } from '../../lib/connection.ts'
+import { onSessionChange } from '../../first-load/session-mark.ts'
 import { showFieldProblems } from '../../lib/form.ts'
 import { INCOMPLETE_TIME, findIncompleteTimes } from '../../lib/incomplete-times.ts'
-import { ADVANCE_FEE_TEXT } from '../../lib/money-format.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession, readSession } from '../../lib/session.ts'
 import { ShopContext, useShop } from '../../lib/shop.ts'
-import { isoToLocalInput } from '../../lib/shop-time.ts'
-import { Button } from '../../ui/button.tsx'
+import { isoToLocalInput, localInputToIso } from '../../lib/shop-time.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LockIcon } from '../../ui/late-icons.tsx'
 import { type BookingTimes, type BookingFormValues, bookingForm } from './booking-form.ts'
+import { BookingFoot } from './booking-foot.tsx'
 import { BookingCosts, NextSteps } from './booking-terms.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { CouponField } from '../coupon/coupon-field.tsx'
 import { OtherBikes } from './other-bikes.tsx'
 import { latestReturn } from './quick-times.ts'
-import { keepBegunBooking } from '../../bikes/begun-booking.ts'
-import { keepSentBooking } from '../../bikes/sent-booking.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useBfcacheRestore } from '../../lib/use-bfcache-restore.ts'
@@ -38,8 +50,11 @@ import { refreshBikes, refreshRentals } from '../../refresh.ts'
 
 export type BookDialogProps = {
   bike: BikeView
-  time: StartAndReturn | undefined
-  couponCode?: string
+  /** The time in the address, as `timeSearch` writes it. */
+  search: string
+  /** The form begins with this, unless more was entered before. */
+  draft: BookingDraft
+  title?: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
@@ -69,23 +84,24 @@ function CurrentShop({ isOpen, children }: { isOpen: boolean; children: ReactNod
   return <ShopContext value={{ ...shopOfPage, ...shop }}>{children}</ShopContext>
 }
 
-function BookingForm({ bike, time, couponCode = '', open, onOpenChange }: BookDialogProps) {
+function BookingForm(props: BookDialogProps) {
+  const { bike, search, title = `Book ${bike.name}`, open, onOpenChange } = props
+  const formId = useId()
   const shop = useShop()
   const isAdmin = useSession()?.role === 'admin'
   const schema = useMemo(() => bookingForm(shop, isAdmin, () => new Date()), [shop, isAdmin])
+  const [draft] = useState(() => draftFor(bike._id, search, props.draft))
   const form = useForm<BookingFormValues, unknown, BookingTimes>({
     resolver: zodResolver(schema),
-    defaultValues: {
-      startTime: time ? isoToLocalInput(time.from, shop.timeZone) : '',
-      plannedReturn: time?.to === undefined ? '' : isoToLocalInput(time.to, shop.timeZone),
-      couponCode,
-    },
+    defaultValues: toFormValues(draft, shop.timeZone),
   })
+  const typed = useWatch({ control: form.control })
+  const keep = useKeptDraft(props, typed)
   const { isBusy, refused, book } = useBooking(
     bike,
+    keep,
     (error) => mustWait(error) || showFieldProblems(error, schema, form.setError),
   )
-  const typed = useWatch({ control: form.control })
   // The times are checked without the coupon code, because an invalid code must not hide their
   // quote.
   const checked = schema.safeParse({ ...typed, couponCode: '' })
@@ -94,20 +110,32 @@ function BookingForm({ bike, time, couponCode = '', open, onOpenChange }: BookDi
   const [applied, setApplied] = useState<CouponTermsView>()
   const coupon = applied?.code === normalizeCode(typed.couponCode ?? '') ? applied : undefined
   const isLost = refused?.problem.code === 'bike_taken' && isSameTime(times, refused.times)
-  const isOffline = useConnection() === 'offline'
   const submit = form.handleSubmit((chosen) => book(chosen))
 
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isBusy) onOpenChange(isOpen)
+        if (isBusy) return
+        if (!isOpen) endWaiting()
+        onOpenChange(isOpen)
       }}
-      title={`Book ${bike.name}`}
-      description="When would you like to ride?"
+      title={title}
+      description={title.endsWith(bike.name) ? undefined : bike.name}
+      busy={isBusy}
+      historyName={BOOKING}
+      footer={
+        <BookingFoot
+          formId={formId}
+          quote={times && { pricePerHour: bike.pricePerHour, times, coupon }}
+          isBusy={isBusy}
+          isLost={isLost}
+        />
+      }
     >
       <FormProvider {...form}>
         <form
+          id={formId}
           noValidate
           onSubmit={(event) => refuseIncomplete(event, form) || void submit(event)}
           className="grid gap-5"
@@ -115,38 +143,51 @@ function BookingForm({ bike, time, couponCode = '', open, onOpenChange }: BookDi
           <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
           {!isAdmin && <ClosedNotice />}
           <CouponField isBusy={isBusy} coupon={coupon} onApplied={setApplied} />
-          <BookingCosts bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
-          {isLost ? (
+          {isLost && (
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
-          ) : (
-            <NextSteps />
           )}
           {refused && mustWait(refused.problem) && (
             <p role="alert" className="rounded-control bg-danger-soft px-4 py-3 font-medium">
               {refused.problem.message}
             </p>
           )}
-          <Button
-            type="submit"
-            variant="accent"
-            size="lg"
-            busy={isBusy}
-            disabled={isLost || isOffline}
-          >
-            {isBusy
-              ? 'Processing...'
-              : isOffline
-                ? 'You are offline'
-                : `Pay ${ADVANCE_FEE_TEXT} and Book`}
-          </Button>
-          <p className="-mt-2 text-center text-sm text-muted">
-            <LockIcon className="mr-1.5 inline size-4 align-[-0.2em]" />
-            Secure payment on the page of our payment company.
-          </p>
+          <BookingCosts bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
+          {!isLost && <NextSteps />}
         </form>
       </FormProvider>
     </Dialog>
   )
+}
+
+const toFormValues = ({ from, to, couponCode = '' }: BookingDraft, zone: string) => ({
+  startTime: from === undefined ? '' : isoToLocalInput(from, zone),
+  plannedReturn: to === undefined ? '' : isoToLocalInput(to, zone),
+  couponCode,
+})
+
+/**
+ * Keeps what is typed for this tab, also when the session ends and removes everything of its user.
+ *
+ * @returns a function that keeps it once more
+ */
+function useKeptDraft(
+  { bike, search, open }: BookDialogProps,
+  { startTime, plannedReturn, couponCode }: Partial<BookingFormValues>,
+): () => void {
+  const zone = useShop().timeZone
+  const draft = useMemo(() => {
+    const toIso = (typed = '') => (typed === '' ? undefined : localInputToIso(typed, zone))
+    return { from: toIso(startTime), to: toIso(plannedReturn), couponCode }
+  }, [startTime, plannedReturn, couponCode, zone])
+  const keep = useEffectEvent((typed: BookingDraft) => keepBegunBooking(bike, typed, search))
+  useEffect(() => {
+    if (!open) return undefined
+    keep(draft)
+    return onSessionChange(() => {
+      if (readSession() === null) keep(draft)
+    })
+  }, [open, draft])
+  return () => keepBegunBooking(bike, draft, search)
 }
 
 /** Refuses a time that is filled in halfway, which the form takes for an empty one. */
@@ -176,21 +217,21 @@ const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>
  * @param showAtField returns whether the refusal is shown at a field, so that the toast needs no
  * reason
  */
-function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
+function useBooking(bike: BikeView, keep: () => void, showAtField: (error: unknown) => boolean) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isSent = useRef(false)
   const booking = useMutation({
     mutationFn: (times: BookingTimes) =>
       call('POST /rentals', { body: { bikeId: bike._id, ...times } }),
-    onSuccess: (paymentPage, times) => {
-      keepSentBooking({ bikeId: bike._id, ...times })
+    onSuccess: (paymentPage) => {
+      endWaiting()
       openPaymentPage(paymentPage)
     },
-    onError: (error, { startTime: from, plannedReturn: to }) => {
+    onError: (error) => {
       showToast(messages.bookingFailed, showAtField(error) ? undefined : reasonOf(error))
       if (readSession() !== null) return
-      keepBegunBooking(bike, { from, to })
+      keep()
       void navigate(href('/login'))
     },
     onSettled: (_address, error) => {

@@ -11,6 +11,7 @@ test('a quote names the length, the cost, what is paid now and what after the ri
     cost: '6 h 20 min = 950 taka',
     payments: '100 taka now, about 850 taka after the ride',
     later: 'About 850 taka',
+    after: 'about 850',
     isMinimum: false,
   })
 })
@@ -20,6 +21,7 @@ test('a ride below the minimum charge costs the advance', () => {
     cost: '40 min = 67 taka',
     payments: '100 taka now, nothing after the ride',
     later: 'Nothing',
+    after: 'nothing',
     isMinimum: true,
   })
   expect(quoted(100, 60)).toMatchObject({ cost: '1 h = 100 taka', isMinimum: false })

@@ -31,6 +31,7 @@ export function describeQuote({ pricePerHour, from, to, isBooked = false, off = 
     }`,
     payments: `${now}, ${rest} after the ride`,
     later: rest.slice(0, 1).toUpperCase() + rest.slice(1),
+    after: rest.replace(/ taka$/, ''),
     isMinimum: cost < ADVANCE_FEE || (off > 0 && later === 0),
   }
 }

@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { open, sidebar } from './screens.ts'
+import { test } from './shop.ts'
+import { drawer } from './site.ts'
+import { entered, inMinutes } from './times.ts'
+
+/** The code that looks after the history comes after the page. */
+const untilGuarded = (page: Page) => page.waitForLoadState('networkidle')
+
+type Opened = { opener: Locator; part: Locator; typed?: { field: Locator; text: string } }
+
+const isAtOwnEntry = (page: Page) =>
+  page.evaluate(() => 'overlays' in ((history.state ?? {}) as object))
+
+/** Back closes the part and Forward opens it again, on the same page. */
+async function expectOwnEntry(page: Page, { opener, part, typed }: Opened): Promise<void> {
+  await untilGuarded(page)
+  const address = page.url()
+  await opener.click()
+  await expect(part).toBeVisible()
+  await typed?.field.fill(typed.text)
+  await expect.poll(() => isAtOwnEntry(page)).toBe(true)
+  await page.goBack()
+  await expect(part).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.goForward()
+  await expect(part).toBeVisible()
+  if (typed) await expect(typed.field).toHaveValue(typed.text)
+  await expect(page).toHaveURL(address)
+}
+
+/** A part that is closed by itself leaves no entry, at which Back would do nothing. */
+async function expectEntryTakenBack(page: Page, part: Locator): Promise<void> {
+  await expect(part).toBeHidden()
+  await expect.poll(() => isAtOwnEntry(page)).toBe(false)
+}
+
+test('Back closes the booking dialog, Forward opens it as it was', async ({
+  page,
+  given,
+  openAsCustomer,
+}) => {
+  const bike = await given.bike()
+  await openAsCustomer('/about')
+  await open(page, `/bikes/${bike._id}#top`)
+  const part = page.getByRole('dialog', { name: `Book ${bike.name}` })
+  const opener = page.getByRole('button', { name: 'Book now' })
+  const field = part.getByLabel('Start Time')
+  const text = entered(inMinutes(60))
+  await expectOwnEntry(page, { opener, part, typed: { field, text } })
+
+  await page.reload()
+  await expect(field).toHaveValue(text)
+  await page.keyboard.press('Escape')
+  await expectEntryTakenBack(page, part)
+  await opener.click()
+  await expect(field).toHaveValue(text)
+  await part.getByRole('button', { name: 'Close' }).click()
+  await expectEntryTakenBack(page, part)
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
+test('Back closes the menu and the filters of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, '/all-bikes')
+  const menu = drawer(page)
+  const opener = page.getByRole('button', { name: 'Menu', exact: true })
+  await expectOwnEntry(page, { opener, part: menu })
+  await menu.getByRole('link', { name: 'About us' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expect(page).toHaveURL('/all-bikes')
+  await expectEntryTakenBack(page, menu)
+
+  // The sheet stays open while filters change the address, and Back closes it first.
+  const sheet = page.getByLabel('Availability')
+  await expectOwnEntry(page, {
+    opener: page.getByRole('button', { name: /Filters$/ }),
+    part: sheet,
+  })
+  await sheet.selectOption('Available')
+  await expect(page).toHaveURL('/all-bikes?available=true')
+  await expect.poll(() => isAtOwnEntry(page)).toBe(true)
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/all-bikes?available=true')
+  await page.goBack()
+  await expect(page).toHaveURL('/all-bikes')
+})
+
+test('Back closes the dialogs and the menu of the dashboard', async ({
+  page,
+  given,
+  openAsAdmin,
+}) => {
+  const bike = await given.bike()
+  await openAsAdmin('/dashboard/coupons')
+  const part = page.getByRole('dialog')
+  const opener = page.getByRole('button', { name: 'New coupon' })
+  const field = part.getByLabel('Code', { exact: true })
+  await expectOwnEntry(page, { opener, part, typed: { field, text: 'MONSOON' } })
+
+  // A press elsewhere ends what Back has hidden.
+  await page.goBack()
+  await opener.click()
+  await expect(field).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expectEntryTakenBack(page, part)
+
+  await open(page, `/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`)
+  const question = page.getByRole('alertdialog')
+  await expectOwnEntry(page, {
+    opener: page.getByRole('button', { name: 'Delete' }),
+    part: question,
+  })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expectEntryTakenBack(page, question)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const menu = sidebar(page).getByRole('navigation')
+  await expectOwnEntry(page, {
+    opener: page.getByRole('button', { name: 'Dashboard menu' }),
+    part: menu,
+  })
+  await menu.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL(/manage-bike/)
+})

@@ -1,0 +1,28 @@
+import { useWaitingBooking } from '../bikes/begun-booking.ts'
+import { formatDay } from '../lib/format-day.ts'
+import { useShopZone } from '../lib/shop-zone.ts'
+import { BikePicture } from '../ui/picture.tsx'
+
+/** The customer logs in or signs up in order to book this bike. */
+export function BegunBookingCard() {
+  const begun = useWaitingBooking()
+  const zone = useShopZone()
+  if (begun === undefined) return null
+  const times = [begun.from, begun.to].filter((time) => time !== undefined)
+  return (
+    <section
+      aria-label="Your booking"
+      className="mb-6 flex items-center gap-4 rounded-control border border-line bg-sunken p-3"
+    >
+      <BikePicture src={begun.imageUrl} alt="" className="w-20! shrink-0 rounded-control" />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{begun.bikeName}</p>
+        {times.length > 0 && (
+          <p className="text-sm text-muted tabular-nums">
+            {times.map((time) => formatDay(time, zone)).join(' until ')}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { CouponTermsView } from '#contract/coupons'
+import { useConnection } from '../../lib/connection.ts'
+import { ADVANCE_FEE_TEXT } from '../../lib/money-format.ts'
+import { useShopZone } from '../../lib/shop-zone.ts'
+import { Button } from '../../ui/button.tsx'
+import { LockIcon } from '../../ui/late-icons.tsx'
+import { couponOff } from '../coupon/coupon-terms.ts'
+import { describeQuote } from '../quote/describe-quote.ts'
+import type { BookingTimes } from './booking-form.ts'
+
+type Props = {
+  formId: string
+  quote:
+    | { pricePerHour: number; times: BookingTimes; coupon: CouponTermsView | undefined }
+    | undefined
+  isBusy: boolean
+  /** Another customer has taken the bike for this time. */
+  isLost: boolean
+}
+
+/** The button and the sum that it pays stay in view while the form scrolls. */
+export function BookingFoot({ formId, quote, isBusy, isLost }: Props) {
+  const isOffline = useConnection() === 'offline'
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 sm:mr-auto sm:grid sm:self-center">
+        <strong className="font-semibold tabular-nums">{useSum(quote)}</strong>
+        <span className="text-sm text-muted">
+          <LockIcon className="mr-1 inline size-3.5 align-[-0.15em]" />
+          Secure payment page
+        </span>
+      </p>
+      <Button
+        type="submit"
+        form={formId}
+        variant="accent"
+        size="lg"
+        busy={isBusy}
+        disabled={isLost || isOffline}
+      >
+        {isBusy
+          ? 'Processing...'
+          : isOffline
+            ? 'You are offline'
+            : `Pay ${ADVANCE_FEE_TEXT} and Book`}
+      </Button>
+    </>
+  )
+}
+
+/** Says "100 TK now, about 850 after", or only what is paid now while the ride has no end. */
+function useSum(quote: Props['quote']): string {
+  const zone = useShopZone()
+  const now = `${ADVANCE_FEE_TEXT} now`
+  if (quote?.times.plannedReturn === undefined) return now
+  const { pricePerHour, times, coupon } = quote
+  const ride = {
+    pricePerHour,
+    from: new Date(times.startTime),
+    to: new Date(times.plannedReturn ?? times.startTime),
+  }
+  const described = describeQuote({ ...ride, off: couponOff(ride, coupon, zone) })
+  return described ? `${now}, ${described.after} after` : now
+}
