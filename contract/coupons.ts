@@ -3,7 +3,7 @@ import { COUPON_KINDS } from '#domain/coupons'
 import { WEEKDAYS } from '#domain/opening-hours'
 import type { Call } from './call.ts'
 import { hasTwoDecimals } from './money.ts'
-import { text } from './text.ts'
+import { Id, moment, text } from './text.ts'
 
 const CODE = 'A code has 3 to 20 letters, digits or hyphens'
 const PERCENTAGE = 'A percentage is a whole number from 1 to 100'
@@ -78,6 +78,16 @@ export type CouponTermsView = z.infer<typeof CouponTermsView>
 
 const OneCoupon = z.object({ code: TypedCode })
 
+/** A booking replaces the customer's own reservations of the bike at that time. */
+const CouponQuery = z.object({
+  bikeId: Id.optional().meta({
+    description: 'With `startTime`: what the booking of this ride would answer',
+  }),
+  startTime: moment('The start is a date with a time').optional(),
+  plannedReturn: moment('The planned return is a date with a time').optional(),
+})
+export type CouponQuery = z.infer<typeof CouponQuery>
+
 export const couponCalls = {
   'GET /coupons': {
     access: { admin: 'money' },
@@ -90,6 +100,7 @@ export const couponCalls = {
     summary: 'What a coupon takes off a ride that I book now, or why I cannot use it',
     message: 'Coupon retrieved successfully',
     params: OneCoupon,
+    query: CouponQuery,
     reply: CouponTermsView,
   },
   'POST /coupons': {

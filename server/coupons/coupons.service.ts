@@ -9,7 +9,7 @@ import { changedFields } from '#domain/audit'
 import { type CouponTerms, isCouponUsedUp, normalizeCode, refuseCoupon } from '#domain/coupons'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
-import type { Actor, Caller } from '../http/handlers.ts'
+import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { toForm, toRow, toTerms, toTermsView } from './coupon-view.ts'
@@ -22,6 +22,8 @@ type CouponUse = {
   userId: string
   /** The rental that may have the coupon already; left out for a new one. */
   rental?: { id: string; createdAt: Date } | null
+  /** Holds that the booking releases do not count as uses. */
+  releasedHolds?: readonly string[]
 }
 
 type FoundCoupon = Awaited<ReturnType<ReturnType<typeof couponStore>['findFor']>>
@@ -29,8 +31,13 @@ type FoundCoupon = Awaited<ReturnType<ReturnType<typeof couponStore>['findFor']>
 export type CouponService = ReturnType<typeof createCouponService>
 
 export function createCouponService({ db, clock, shop }: Dependencies) {
-  const find = (on: Db | Trx, { code, userId, rental = null }: CouponUse) =>
-    couponStore(on).findFor(normalizeCode(code), { userId, rental, now: clock.now() })
+  const find = (on: Db | Trx, { code, userId, rental, releasedHolds = [] }: CouponUse) =>
+    couponStore(on).findFor(normalizeCode(code), {
+      userId,
+      uncounted: rental ? [rental.id, ...releasedHolds] : releasedHolds,
+      before: rental?.createdAt ?? null,
+      now: clock.now(),
+    })
 
   /** The rental keeps the terms. @throws Refusal with the field */
   function decideTerms(coupon: FoundCoupon, field: string): CouponTerms {
@@ -68,8 +75,9 @@ export function createCouponService({ db, clock, shop }: Dependencies) {
     /** `find` and `decideTerms`. */
     readTerms: (trx: Trx, use: CouponUse & { field: string }) => readTerms(trx, use),
 
-    async check(caller: Caller, code: string): Promise<CouponTermsView> {
-      return toTermsView(await readTerms(db, { code, userId: caller.id, field: 'code' }))
+    /** Nothing is locked, because the booking decides again. */
+    async check(use: CouponUse): Promise<CouponTermsView> {
+      return toTermsView(await readTerms(db, { ...use, field: 'code' }))
     },
 
     list,

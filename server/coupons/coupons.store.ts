@@ -17,14 +17,17 @@ export type CouponRow = {
 
 type CouponUse = {
   userId: string
-  rental: { id: string; createdAt: Date } | null
+  /** The ids of rentals whose use of the coupon does not count. */
+  uncounted: readonly string[]
+  /** Only rentals from before this time make a later one no first rental; null for all. */
+  before: Date | null
   now: RawBuilder<Date>
 }
 
 export function couponStore(db: Db | Trx) {
   const known = db.selectFrom('knownCoupons').selectAll('knownCoupons')
-  const isOf = (userId: string, rental: CouponUse['rental']) =>
-    sql`rental_coupons.user_id = ${userId} and rental_id is distinct from ${rental?.id ?? null}::uuid`
+  const isCounted = ({ userId, uncounted }: CouponUse) =>
+    sql`rental_coupons.user_id = ${userId} and rental_id <> all(${uncounted}::uuid[])`
 
   return {
     list: () =>
@@ -36,20 +39,18 @@ export function couponStore(db: Db | Trx) {
         .orderBy('code')
         .execute(),
 
-    findFor: (code: string, { userId, rental, now }: CouponUse) =>
+    findFor: (code: string, use: CouponUse) =>
       known
-        .select(now.as('now'))
+        .select(use.now.as('now'))
         .select(
           sql<number>`(select count(*) from rental_coupons
-            where ${isOf(userId, rental)} and coupon_code = known_coupons.code
-              and (is_paid or hold_expires_at is null or hold_expires_at > ${now}))`.as('uses'),
+            where ${isCounted(use)} and coupon_code = known_coupons.code
+              and (is_paid or hold_expires_at is null or hold_expires_at > ${use.now}))`.as('uses'),
         )
         .select(
           sql<boolean>`exists (select from rental_coupons
-            where ${isOf(userId, rental)} and is_paid
-              and booked_at < coalesce(${rental?.createdAt ?? null}::timestamptz, 'infinity'))`.as(
-            'hasRented',
-          ),
+            where ${isCounted(use)} and is_paid
+              and booked_at < coalesce(${use.before}::timestamptz, 'infinity'))`.as('hasRented'),
         )
         .where('code', '=', code)
         .executeTakeFirst(),

@@ -33,6 +33,7 @@ import type { Log } from '../../log.ts'
 import type { OccupancyRow } from '../../holds/occupancy-row.ts'
 import { nameClockTime } from '../../shop/shop-clock.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
+import { createCheckCoupon } from './check-coupon.ts'
 import {
   type RideTimes,
   createEarlierHolds,
@@ -284,12 +285,18 @@ function createRelease({ db, payments }: { db: Db; payments: PaymentService }) {
   }
 }
 
-type BookingHandlers = Pick<Handlers, 'POST /rentals' | 'POST /rentals/:id/release'>
+type BookingHandlers = Pick<
+  Handlers,
+  'POST /rentals' | 'POST /rentals/:id/release' | 'GET /coupons/:code'
+>
 
 export function bookingRoutes(rentals: Dependencies): BookingHandlers {
   const book = createBook(rentals)
   const release = createRelease(rentals)
+  const checkCoupon = createCheckCoupon(rentals)
   return {
+    'GET /coupons/:code': ({ caller, params, query }) => checkCoupon(caller, params.code, query),
+
     'POST /rentals': ({ caller, body, address }) => book(caller, body, address),
 
     async 'POST /rentals/:id/release'({ caller, params }) {

@@ -51,9 +51,8 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Depend
         ({ rentalId }) => wanted.rentalId === undefined || rentalId !== wanted.rentalId,
       )
       const inTheWay = findOverlapping(occupancies, toPeriod(wanted, now), now.getTime())
-      const isOwn = (row: OccupancyRow) => wanted.userId !== null && row.userId === wanted.userId
       const isReleasable = (row: OccupancyRow): row is Hold =>
-        row.status === 'PENDING_PAYMENT' && (isOwn(row) || !isHoldAlive(row.holdExpiresAt, now))
+        isHold(row) && (isOwn(row, wanted) || !isHoldAlive(row.holdExpiresAt, now))
       refuseConflict(
         inTheWay.filter((row) => !isReleasable(row)),
         wanted,
@@ -61,7 +60,7 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Depend
       )
       for (const earlier of inTheWay.filter(isReleasable)) {
         const isKept = isSameTime(earlier, wanted) && wanted.isAtCounter !== true
-        if (isOwn(earlier) && !isKept) {
+        if (isOwn(earlier, wanted) && !isKept) {
           if (isHoldAlive(earlier.holdExpiresAt, now)) await beforeOwn()
           await payments.cancel(earlier.rentalId, 'ADVANCE')
         } else await payments.resolveStuckPayment(earlier.rentalId, 'ADVANCE')
@@ -71,6 +70,16 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Depend
 }
 
 type Hold = OccupancyRow & { rentalId: string }
+
+const isHold = (row: OccupancyRow): row is Hold => row.status === 'PENDING_PAYMENT'
+const isOwn = (row: OccupancyRow, { userId }: RequestedRental) =>
+  userId !== null && row.userId === userId
+
+/** The customer's own holds in the way: the booking releases them, or goes on with one of them. */
+export const findOwnHolds = (rows: readonly OccupancyRow[], wanted: RequestedRental, now: Date) =>
+  findOverlapping(rows, toPeriod(wanted, now), now.getTime())
+    .filter(isHold)
+    .filter((row) => isOwn(row, wanted))
 
 /** From the start; online at the earliest from now, where the start lies in its grace. */
 export function toPeriod(wanted: RequestedRental, now: Date): Period {

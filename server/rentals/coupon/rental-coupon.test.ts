@@ -97,6 +97,26 @@ describe('a booking with a coupon', () => {
     expect((await book(shop, 'NEWRIDER')).status).toBe(200)
   })
 
+  test('is answered by Apply as by the booking: the reservations that it replaces are no uses', async (shop) => {
+    const code = 'NEWRIDER'
+    const { bikeId } = await book(shop, code)
+    const other = await shop.given.bike()
+    const apply = (query: Record<string, string>) =>
+      shop.call('GET /coupons/:code', { as: shop.customer, params: { code }, query })
+    for (const [ride, answer] of [
+      [{ bikeId: other._id, startTime: inHours(1), plannedReturn: inHours(3) }, 'coupon_used_up'],
+      [{ bikeId, startTime: inHours(4), plannedReturn: inHours(5) }, 'coupon_used_up'],
+      [{ bikeId, startTime: inHours(2), plannedReturn: inHours(4) }, undefined],
+      [{ bikeId, startTime: inHours(2), plannedReturn: inHours(4) }, undefined],
+    ] as const) {
+      expect((await apply(ride)).body.code).toBe(answer)
+      const body = { ...ride, couponCode: code }
+      expect((await shop.call('POST /rentals', { as: shop.customer, body })).body.code).toBe(answer)
+    }
+    expect((await apply({})).body.code).toBe('coupon_used_up')
+    expect((await apply({ bikeId, startTime: 'then' })).status).toBe(400)
+  })
+
   test('of two at once with a coupon for one rental: one is refused', async (shop) => {
     const both = await Promise.all([book(shop, 'NEWRIDER'), book(shop, 'NEWRIDER')])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)

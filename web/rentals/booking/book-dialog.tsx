@@ -142,7 +142,12 @@ function BookingForm(props: BookDialogProps) {
         >
           <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
           {!isAdmin && <ClosedNotice />}
-          <CouponField isBusy={isBusy} coupon={coupon} onApplied={setApplied} />
+          <CouponField
+            isBusy={isBusy}
+            ride={{ bikeId: bike._id, ...times }}
+            coupon={coupon}
+            onApplied={setApplied}
+          />
           {isLost && (
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
           )}

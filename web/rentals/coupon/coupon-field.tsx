@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { type CouponTermsView, TypedCode } from '#contract/coupons'
+import { href, useNavigate } from 'react-router'
+import { type CouponQuery, type CouponTermsView, TypedCode } from '#contract/coupons'
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
 import { ADVANCE_TEXT } from '../../lib/money-format.ts'
+import { readSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -13,6 +15,8 @@ import type { BookingTimes, BookingFormValues } from '../booking/booking-form.ts
 
 type Props = {
   isBusy: boolean
+  /** The shop answers Apply as it would answer the booking of this ride. */
+  ride: CouponQuery
   /** The shop has accepted this coupon for the entered code. */
   coupon: CouponTermsView | undefined
   onApplied: (coupon: CouponTermsView) => void
@@ -22,7 +26,8 @@ type Props = {
  * A question opens the field for a code, and Apply asks the shop what the code takes off. A code
  * that was not applied is sent with the booking as well.
  */
-export function CouponField({ isBusy, coupon, onApplied }: Props) {
+export function CouponField({ isBusy, ride, coupon, onApplied }: Props) {
+  const navigate = useNavigate()
   const { register, getValues, setError, clearErrors, setFocus, formState } = useFormContext<
     BookingFormValues,
     unknown,
@@ -33,12 +38,15 @@ export function CouponField({ isBusy, coupon, onApplied }: Props) {
   const refuse = (message: string) =>
     setError('couponCode', { type: 'server', message }, { shouldFocus: true })
   const checking = useMutation({
-    mutationFn: (code: string) => call('GET /coupons/:code', { params: { code } }),
+    mutationFn: (code: string) => call('GET /coupons/:code', { params: { code }, query: ride }),
     onSuccess(found) {
       clearErrors('couponCode')
       onApplied(found)
     },
-    onError: (error) => refuse(reasonOf(error) ?? 'Some Error Occurred'),
+    onError(error) {
+      refuse(reasonOf(error) ?? 'Some Error Occurred')
+      if (readSession() === null) void navigate(href('/login'))
+    },
   })
   useEffect(() => {
     if (isOpen && !isGiven) setFocus('couponCode')
