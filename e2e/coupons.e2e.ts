@@ -41,9 +41,12 @@ test('A coupon is added, booked with and billed', async ({ page, given, trouble,
   )
   await expect(dialog.getByLabel(/^Coupon code/)).toHaveValue('summer10')
 
-  // A good one is in the quote, and the booking takes it.
+  // A good one is asked for with the ride. It is in the quote, and the booking takes it.
   await dialog.getByLabel(/^Coupon code/).fill(code)
+  const query = `bikeId=${bike._id}&startTime=${encodeURIComponent(startTime.toISOString())}`
+  const isAsked = page.waitForRequest((request) => request.url().includes(query))
   await dialog.getByRole('button', { name: 'Apply' }).click()
+  await isAsked
   await expect(dialog.getByText(`Coupon ${code}: − 80 taka.`)).toBeVisible()
   await expect(dialog.getByText(/about 620 taka after the ride/)).toBeVisible()
   await payButton(dialog).click()

@@ -17,7 +17,7 @@ import { documentApi } from './http/api-document.ts'
 import { acceptJson } from './http/bodies.ts'
 import { answerError, sendRefusal } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
-import { shedLoad } from './http/load-shedding.ts'
+import { type LoadLimits, shedLoad } from './http/load-shedding.ts'
 import { logRequests } from './http/request-log.ts'
 import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
@@ -41,7 +41,7 @@ export type AppOptions = {
   rateLimits: boolean
   trustedProxies?: readonly string[]
   /** Load is shed by default; tests turn it off, because their machine is busy with other tests. */
-  shedLoad?: boolean
+  shedLoad?: boolean | Partial<LoadLimits>
   log: FastifyBaseLogger
   metrics?: Metrics | undefined
   readiness?: Readiness
@@ -89,7 +89,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   dropSlowReaders(app)
   logRequests(app)
   options.metrics?.observe(app)
-  if (options.shedLoad ?? true) await shedLoad(app)
+  const load = options.shedLoad ?? true
+  if (load !== false) await shedLoad(app, load === true ? {} : load)
   const { readiness = createReadiness() } = options
   app.addHook('onRequest', (_request, reply, done) => {
     if (readiness.isStopping()) reply.header('connection', 'close')
