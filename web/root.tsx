@@ -28,6 +28,10 @@ import { ToastRegion } from './ui/toast-region.tsx'
 
 const ErrorPage = lazyComponent(async () => (await import('./app/error-page.tsx')).ErrorPage)
 
+const ScriptNotice = lazyComponent(
+  async () => (await import('./app/script-notice.tsx')).ScriptNotice,
+)
+
 const fonts = [textFont, headingFont]
 
 export const links: Route.LinksFunction = () => [
@@ -102,6 +106,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <ShopContext value={loaderData.shop}>
       <Outlet />
       <ToastRegion />
+      <ScriptNotice />
     </ShopContext>
   )
 }

@@ -1,0 +1,18 @@
+import { useHydrated } from '../first-load/prehydration.ts'
+import { useShop } from '../lib/shop.ts'
+import { Phone } from '../ui/phone.tsx'
+
+/** The server renders this. The style sheet shows it when scripts are missing, late or fail. */
+export function ScriptNotice() {
+  const { phone } = useShop()
+  if (useHydrated()) return null
+  return (
+    <p className="script-notice">
+      The buttons of this page do not work, because its scripts are missing or late. Load it again,
+      or call us to book:{' '}
+      <Phone className="font-semibold whitespace-nowrap underline underline-offset-4">
+        {phone}
+      </Phone>
+    </p>
+  )
+}
