@@ -20,10 +20,14 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
   await when.getByLabel('Until').fill(entered(inMinutes(350)))
   await when.getByRole('button', { name: 'Check this time' }).click()
   await expect(when.getByRole('alert')).toHaveText('The end must be after the start.')
+  await expect(when.getByLabel('Until')).toBeFocused()
 
-  // Cards say whether the bike is free then.
+  // Cards say whether the bike is free then. Closing keeps the times, and uses valid ones.
+  await when.locator('summary').click()
+  await when.locator('summary').click()
+  await expect(when.getByLabel('From')).toHaveValue(entered(inMinutes(360)))
   await when.getByLabel('Until').fill(entered(inMinutes(480)))
-  await when.getByRole('button', { name: 'Check this time' }).click()
+  await when.locator('summary').click()
   await expect(badges).toHaveText(['Free then', 'Not free then'])
   await expect(page).toHaveURL(/model=.*from=.*to=/)
   await expect(cardOf(page, busy).getByRole('button')).toBeDisabled()
@@ -52,7 +56,7 @@ test('A time in an address that has passed is dropped', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveCount(0)
   await open(page, `/all-bikes?${period(600, 300).toString()}`)
   await expect(page.getByRole('alert')).toHaveText(
-    'The time in this address makes no sense. Choose another one.',
+    'This link has a wrong time. Choose a time again.',
   )
   await expect(page.getByRole('article').first()).toBeVisible()
 })

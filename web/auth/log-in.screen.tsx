@@ -98,7 +98,8 @@ function LogIn() {
       if (showFieldProblems(error, LogInForm, setError)) return
       const code = error instanceof ApiProblem ? error.code : undefined
       if (code === 'code_needed') setNeedsCode(true)
-      else if (code === 'wrong_code') setError('code', { message: sentenceOf(error) })
+      else if (code === 'wrong_code')
+        setError('code', { message: sentenceOf(error) }, { shouldFocus: true })
       else setProblem(logInSentence(error))
     }
   })

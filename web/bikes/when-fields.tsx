@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { refusals } from '#contract/errors'
 import { refusePeriod } from '#domain/occupancy'
 import { FARTHEST_START_MS, LONGEST_RENTAL_MS } from '#domain/rentals'
@@ -29,7 +29,7 @@ function check(
   now: Date,
 ): { time: ChosenTime } | { problem: Problem } {
   if (typed.from === '') return { problem: { from: 'Choose when you would like to start.' } }
-  if (typed.to === '') return { problem: { to: 'Choose when you would bring the bike back.' } }
+  if (typed.to === '') return { problem: { to: 'Choose when you bring the bike back.' } }
   const time = { from: localInputToIso(typed.from, zone), to: localInputToIso(typed.to, zone) }
   const period = { from: Date.parse(time.from), to: Date.parse(time.to) }
   if (!(period.to > period.from)) return { problem: { to: 'The end must be after the start.' } }
@@ -42,10 +42,18 @@ function check(
 /** The farthest start lies so far ahead of now, and the end so far after the start. */
 const LONGEST = { from: FARTHEST_START_MS, to: LONGEST_RENTAL_MS } as const
 
-type Props = { time: ChosenTime | undefined; onChange: (time: ChosenTime | undefined) => void }
+type Props = {
+  time: ChosenTime | undefined
+  onChange: (time: ChosenTime | undefined) => void
+  /** The panel around the fields is open. */
+  isOpen: boolean
+}
 
-/** The button applies the times, because a half-typed time must not be searched for. */
-export function WhenFields({ time, onChange }: Props) {
+/**
+ * The button applies the times, or closing the panel where both are valid, because a half-typed time
+ * must not be searched for.
+ */
+export function WhenFields({ time, onChange, isOpen }: Props) {
   const shop = useShop()
   const zone = shop.timeZone
   const limits = limitsOf(shop, useSession()?.role === 'admin')
@@ -56,6 +64,8 @@ export function WhenFields({ time, onChange }: Props) {
     to: time ? inInput(time.to) : '',
   })
   const [problem, setProblem] = useState<Problem>({})
+  const applied = useRef(time)
+  const form = useRef<HTMLFormElement>(null)
   const start = typed.from === '' ? now : new Date(localInputToIso(typed.from, zone))
 
   function type(name: keyof TimeInputs, value: string) {
@@ -75,9 +85,26 @@ export function WhenFields({ time, onChange }: Props) {
       return setProblem({ [incomplete.name]: INCOMPLETE_TIME })
     }
     const checked = check(typed, zone, new Date())
-    if ('time' in checked) onChange(checked.time)
-    else setProblem(checked.problem)
+    if ('time' in checked) return apply(checked.time)
+    setProblem(checked.problem)
+    const [wrong = ''] = Object.keys(checked.problem)
+    event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
   }
+  function apply(chosen: ChosenTime | undefined) {
+    applied.current = chosen
+    if (chosen === undefined) setTyped({ from: '', to: '' })
+    onChange(chosen)
+  }
+  const applyOnClose = useEffectEvent(() => {
+    const checked = check(typed, zone, new Date())
+    if (!('time' in checked) || (form.current && findIncompleteTimes(form.current).length > 0))
+      return
+    const { from, to } = checked.time
+    if (applied.current?.from !== from || applied.current.to !== to) apply(checked.time)
+  })
+  useEffect(() => {
+    if (!isOpen) applyOnClose()
+  }, [isOpen])
 
   const hint = `In ${nameOfZone(zone)}`
   const fields = [
@@ -85,7 +112,7 @@ export function WhenFields({ time, onChange }: Props) {
     { name: 'to', label: 'Until', choices: quickReturns(start, limits), quick: 'a return' },
   ] as const
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
       {fields.map(({ name, label, choices, quick }) => (
         <div key={name} className="grid min-w-0 content-start gap-2">
           <TextField
@@ -105,7 +132,7 @@ export function WhenFields({ time, onChange }: Props) {
       <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button type="submit">Check this time</Button>
         {time && (
-          <Button variant="quiet" onClick={() => onChange(undefined)}>
+          <Button variant="quiet" onClick={() => apply(undefined)}>
             Any time
           </Button>
         )}

@@ -33,7 +33,7 @@ function useTimeProblem(error: Error | null, removeTime: () => void): string | u
   useEffect(() => {
     if (isOutdated) remove()
   }, [isOutdated])
-  if (isInvalid) return 'The time in this address makes no sense. Choose another one.'
+  if (isInvalid) return 'This link has a wrong time. Choose a time again.'
   return codeOf(error) === 'period_too_far' ? error?.message : undefined
 }
 
@@ -49,6 +49,9 @@ export function WhenFilter({ time, error }: Props) {
   const problem = useTimeProblem(error, () => setTime(undefined, true))
   const details = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  // The fields stay on the page with what was typed while the filter is closed.
+  const [wasOpened, setWasOpened] = useState(false)
+  if (isOpen && !wasOpened) setWasOpened(true)
   // The visitor may have opened the filter before hydration.
   useEffect(() => setIsOpen(details.current?.open === true), [])
   return (
@@ -66,8 +69,9 @@ export function WhenFilter({ time, error }: Props) {
           <ChevronDownIcon className="transition-transform group-open/when:rotate-180" />
         </summary>
         <div className="border-t border-line p-3.5 sm:p-4">
-          {isOpen && (
+          {wasOpened && (
             <WhenFields
+              isOpen={isOpen}
               key={`${time?.from} ${time?.to}`}
               time={time}
               onChange={(chosen) => {
