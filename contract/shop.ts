@@ -65,6 +65,12 @@ const settings = z.object({
     .nullable()
     .meta({ description: 'Taka for every started hour after the grace; null: no fee' }),
   lateFeeGraceMinutes: count('The grace before the late fee', 'minutes', 0, DAY_MINUTES),
+  whatToBring: text({ max: 300, hasLines: true }).meta({
+    description: 'Customers read it before and after they book',
+  }),
+  usualDeposit: taka('The usual deposit')
+    .nullable()
+    .meta({ description: 'Taka that the shop asks for at the pick-up; null: none is announced' }),
   bin: text({ max: 30 }).meta({ description: 'For VAT, on receipts; empty: the shop pays none' }),
   vatPercent: z
     .number('The VAT rate is a number')

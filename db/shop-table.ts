@@ -26,6 +26,8 @@ export interface ShopTable {
   noShowMinutes: Generated<number>
   lateFeePerHour: Generated<Poisha | null>
   lateFeeGraceMinutes: Generated<number>
+  whatToBring: Generated<string>
+  usualDeposit: Generated<Poisha | null>
   bin: Generated<string>
   vatPercent: Generated<number | null>
   agreementTerms: Generated<string>

@@ -1,3 +1,4 @@
+import type { Poisha } from './money.ts'
 import type { OpeningHours } from './opening-hours.ts'
 import type { TermSettings } from './terms.ts'
 
@@ -15,6 +16,13 @@ export type ShopRules = OpeningHours &
 
 export type ShopContact = Readonly<{ name: string; address: string; phone: string; email: string }>
 
+export type PickUpSettings = Readonly<{
+  /** It is empty where customers need to bring nothing. */
+  whatToBring: string
+  /** Null where the shop usually asks for none. */
+  usualDeposit: Poisha | null
+}>
+
 export type ShopDocuments = Readonly<{
   /** The shop pays VAT under this number; it is empty when the shop pays none. */
   bin: string
@@ -22,7 +30,7 @@ export type ShopDocuments = Readonly<{
   agreementTerms: string
 }>
 
-export type ShopSettings = ShopContact & ShopRules & TermSettings & ShopDocuments
+export type ShopSettings = ShopContact & ShopRules & TermSettings & PickUpSettings & ShopDocuments
 
 /** The name is used until an admin changes it, and when the settings cannot be read. */
 export const DEFAULT_NAME = 'Chaka'
@@ -58,6 +66,8 @@ export const DEFAULT_SHOP: ShopSettings = {
   noShowMinutes: 120,
   lateFeePerHour: null,
   lateFeeGraceMinutes: 30,
+  whatToBring: 'Your National ID, passport or driving licence.',
+  usualDeposit: null,
   bin: '',
   vatPercent: null,
   agreementTerms: '',

@@ -38,7 +38,13 @@ test.describe('after the payment page the customer is told what happened', () =>
     // A booked bike has its time, place and code, also as a file for a calendar.
     const rental = (await given.call('GET /rentals', { as: await given.tokenOf(customer) }))[0]
     const code = bookingCode(rental?._id ?? '')
-    for (const fact of [told(startTime), '12 Satmasjid Road', code, 'Open the map']) {
+    for (const fact of [
+      told(startTime),
+      '12 Satmasjid Road',
+      code,
+      'Open the map',
+      'National ID',
+    ]) {
       await expect(page.getByRole('main')).toContainText(fact)
     }
     const download = page.waitForEvent('download')
@@ -46,6 +52,7 @@ test.describe('after the payment page the customer is told what happened', () =>
     const file = await readFile(await (await download).path(), 'utf8')
     const start = startTime.toISOString().replaceAll(/[-:]|\.\d+/g, '')
     expect(file).toContain(`DTSTART:${start}\r\n`)
+    expect(file).toContain('What to bring')
 
     // The same card stands on the page of the rental, which the event leads to.
     expect(file.replaceAll('\r\n ', '')).toContain(

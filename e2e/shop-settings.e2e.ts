@@ -27,6 +27,8 @@ test('New name and hours are on every page at once', async ({ page, given, openA
 
   // Saved, the pages have the new name and hours at once.
   await page.getByLabel(`${weekday} closes`).fill('20:00')
+  await page.getByLabel('What to bring').fill('Your passport')
+  await page.getByLabel('Usual deposit (taka)').fill('2000')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastsOf(page)).toHaveText('Shop settings saved')
   await expect(page).toHaveTitle('Shop · Dhanmondi Bikes')
@@ -42,6 +44,9 @@ test('New name and hours are on every page at once', async ({ page, given, openA
   await page.getByRole('button', { name: 'Book now' }).click()
   const dialog = page.getByRole('dialog', { name: `Book ${bike.name}` })
   await expect(dialog.getByRole('button', { name: 'Tomorrow 10:30' })).toBeVisible()
+  await expect(dialog.getByText('What to bring')).toBeVisible()
+  await expect(dialog.getByText('Your passport')).toBeVisible()
+  await expect(dialog.getByText('A deposit of 2,000 taka, which you get back')).toBeVisible()
   await dialog.getByLabel('Start Time', { exact: true }).fill(`${tomorrow}T21:30`)
   await payButton(dialog).click()
   await expect(

@@ -1,6 +1,6 @@
 import type { ShopForm, ShopView } from '#contract/shop'
 import { type AuditChanges, changedFields } from '#domain/audit'
-import { fromTaka, toTaka } from '#domain/money'
+import { type Poisha, fromTaka, toTaka } from '#domain/money'
 import { WEEKDAYS } from '#domain/opening-hours'
 import { DEFAULT_SHOP, type ShopSettings } from '#domain/shop-rules'
 import { isOutdated, refuseOutdated } from '../audit/outdated-form.ts'
@@ -74,9 +74,7 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Depende
       await db.transaction().execute(async (trx) => {
         await shopStore(trx).lock()
         const before = await readIn(trx)
-        const { lateFeePerHour: fee } = form
-        const lateFeePerHour = fee === null ? null : fromTaka(fee)
-        const after = { ...form, closedDays, lateFeePerHour }
+        const after = { ...form, closedDays, ...toPoishas(form) }
         const changes = describeChanges(before.settings, after)
         if (isOutdated(revision, before.revision, changes)) {
           throw await refuseOutdated(trx, { code: 'shop_changed', id: 'shop', actor })
@@ -90,10 +88,22 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Depende
   }
 }
 
+type Amounts<Amount> = { lateFeePerHour: Amount | null; usualDeposit: Amount | null }
+
+const toPoishas = ({ lateFeePerHour: fee, usualDeposit: deposit }: Amounts<number>) => ({
+  lateFeePerHour: fee === null ? null : fromTaka(fee),
+  usualDeposit: deposit === null ? null : fromTaka(deposit),
+})
+
+const toTakas = ({ lateFeePerHour: fee, usualDeposit: deposit }: Amounts<Poisha>) => ({
+  lateFeePerHour: fee === null ? null : toTaka(fee),
+  usualDeposit: deposit === null ? null : toTaka(deposit),
+})
+
 const toShopView = ({ settings: shop, revision }: RevisedSettings, timeZone: string): ShopView => ({
   ...shop,
   revision,
-  lateFeePerHour: shop.lateFeePerHour === null ? null : toTaka(shop.lateFeePerHour),
+  ...toTakas(shop),
   closedDays: [...shop.closedDays],
   timeZone,
 })
@@ -106,7 +116,6 @@ function toAuditFields({ openingHours, closedDays, ...fields }: ShopSettings) {
     const hours = openingHours[day]
     return [day, hours ? `${hours.opens} to ${hours.closes}` : 'closed'] as const
   })
-  const lateFeePerHour = fields.lateFeePerHour === null ? null : toTaka(fields.lateFeePerHour)
   const days = { ...Object.fromEntries(weekdays), closedDays: closedDays.join(', ') }
-  return { ...fields, lateFeePerHour, ...days }
+  return { ...fields, ...toTakas(fields), ...days }
 }

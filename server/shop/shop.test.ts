@@ -17,6 +17,8 @@ test('what an admin saves is read by every server at once', async (shop) => {
     openingHours: { ...DEFAULT_SHOP.openingHours, wednesday: { opens: '10:00', closes: '24:00' } },
     closedDays: ['2027-03-26', '2026-12-16', '2027-03-26'],
     turnaroundMinutes: 30,
+    usualDeposit: 2000,
+    whatToBring: 'A helmet',
   }
   const saved = await save(shop, changes)
   expect(saved.status).toBe(200)

@@ -89,6 +89,8 @@ const FIELD_LABELS: Record<string, string> = {
   noShowMinutes: 'Time before a no-show (minutes)',
   lateFeePerHour: 'Late fee per hour (TK)',
   lateFeeGraceMinutes: 'Grace before the late fee (minutes)',
+  whatToBring: 'What to bring',
+  usualDeposit: 'Usual deposit (TK)',
   bin: 'BIN',
   vatPercent: 'VAT (percent)',
   agreementTerms: 'Terms of the agreement',

@@ -41,9 +41,19 @@ test('an empty free cancellation, late fee and VAT rate are off', () => {
     ...DEFAULT_SHOP,
     freeCancellationHours: 24,
     lateFeePerHour: 50,
+    usualDeposit: 2000,
   })
-  const cleared = { freeCancellationHours: Number.NaN, lateFeePerHour: Number.NaN }
-  const off = { freeCancellationHours: null, lateFeePerHour: null, vatPercent: null }
+  const cleared = {
+    freeCancellationHours: Number.NaN,
+    lateFeePerHour: Number.NaN,
+    usualDeposit: Number.NaN,
+  }
+  const off = {
+    freeCancellationHours: null,
+    lateFeePerHour: null,
+    usualDeposit: null,
+    vatPercent: null,
+  }
   const typed = { ...values, ...cleared, vatPercent: Number.NaN }
   expect(ShopFormSchema.parse(typed)).toMatchObject(off)
   expect(ShopFormSchema.safeParse({ ...typed, noShowMinutes: Number.NaN }).success).toBe(false)

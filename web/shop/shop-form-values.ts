@@ -45,6 +45,7 @@ function fromFormValues({ openingHours, closedDays, ...shop }: ShopFormValues) {
     ...shop,
     freeCancellationHours: orNull(shop.freeCancellationHours),
     lateFeePerHour: orNull(shop.lateFeePerHour),
+    usualDeposit: orNull(shop.usualDeposit),
     vatPercent: orNull(shop.vatPercent),
     openingHours: eachWeekday((day) => {
       const { isOpen, opens, closes } = openingHours[day]

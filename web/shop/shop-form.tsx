@@ -24,7 +24,7 @@ import {
   toShopFormValues,
   toShopTexts,
 } from './shop-form-values.ts'
-import { DocumentFields, TermsFields } from './terms-fields.tsx'
+import { DocumentFields, PickUpFields, TermsFields } from './terms-fields.tsx'
 
 export function ShopForm({ shop }: { shop: ShopView }) {
   const { timeZone } = shop
@@ -90,6 +90,12 @@ export function ShopForm({ shop }: { shop: ShopView }) {
           text="For bookings made from now on. A booking keeps the terms under which it was made."
         >
           <TermsFields />
+        </Section>
+        <Section
+          title="Pick-up"
+          text="In the booking dialog, in the confirmation and in the calendar."
+        >
+          <PickUpFields />
         </Section>
         <Section title="Receipts and agreement" text="On what customers get printed.">
           <DocumentFields />

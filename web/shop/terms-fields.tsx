@@ -39,6 +39,29 @@ export function TermsFields() {
   )
 }
 
+export function PickUpFields() {
+  const { register, formState } = useFormContext<ShopFormValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <TextArea
+          label="What to bring"
+          rows={2}
+          error={errors.whatToBring?.message}
+          {...register('whatToBring')}
+        />
+      </div>
+      <DecimalField
+        label="Usual deposit (taka)"
+        hint="Empty: customers read that the shop may ask for one."
+        error={errors.usualDeposit?.message}
+        {...register('usualDeposit', { valueAsNumber: true })}
+      />
+    </div>
+  )
+}
+
 export function DocumentFields() {
   const { register, formState } = useFormContext<ShopFormValues>()
   const { errors } = formState

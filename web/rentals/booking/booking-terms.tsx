@@ -8,6 +8,7 @@ import { MINUTE_MS } from '#domain/time'
 import { ADVANCE_FEE_TEXT, ADVANCE_TEXT, formatPrice } from '../../lib/money-format.ts'
 import { useShop } from '../../lib/shop.ts'
 import type { BookingTimes } from './booking-form.ts'
+import { describeDeposit } from './describe-deposit.ts'
 import { describeSettings } from '../cancelling/cancel-labels.ts'
 import { describeLateFee } from '../quote/describe-late-fee.ts'
 import { PlannedQuote } from '../quote/planned-quote.tsx'
@@ -46,6 +47,7 @@ export function BookingCosts({ bike, ...chosen }: BookingCostsProps) {
         </p>
         <Terms startTime={chosen.times?.startTime} />
       </div>
+      <PickUp />
     </div>
   )
 }
@@ -60,6 +62,19 @@ function Terms({ startTime }: { startTime: string | undefined }) {
       {lateFeePerHour !== null &&
         ` Late fee: ${describeLateFee({ perHour: lateFeePerHour, graceMinutes: lateFeeGraceMinutes })}.`}
     </p>
+  )
+}
+
+function PickUp() {
+  const shop = useShop()
+  const deposit = describeDeposit(shop)
+  if (!shop.whatToBring && !deposit) return null
+  return (
+    <div className="grid gap-0.5 border-t border-dashed border-line-strong/60 p-4 text-sm">
+      <p className="font-medium">What to bring</p>
+      {shop.whatToBring && <p className="whitespace-pre-line">{shop.whatToBring}</p>}
+      {deposit && <p>{deposit}</p>}
+    </div>
   )
 }
 

@@ -19,6 +19,7 @@ import { BikePicture } from '../../ui/picture.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { couponOff } from '../coupon/coupon-terms.ts'
 import { PlannedReturnDialog } from '../planned-return/planned-return-dialog.tsx'
+import { describeDeposit } from '../booking/describe-deposit.ts'
 import { describeLateFee } from '../quote/describe-late-fee.ts'
 import { describeQuote } from '../quote/describe-quote.ts'
 import { toCalendarFile } from './calendar-file.ts'
@@ -80,8 +81,11 @@ export function BookingCard({ rental, action }: Props) {
         )}
         {isOpen && rental.handedOutAt === undefined && (
           <Fact label="What to bring">
-            Your National ID, passport or driving licence.
-            <Hint>The shop may ask for a deposit, which you get back after the ride.</Hint>
+            <span className="whitespace-pre-line">{shop.whatToBring}</span>
+            <Hint>
+              {describeDeposit(shop) ??
+                'The shop may ask for a deposit, which you get back after the ride.'}
+            </Hint>
           </Fact>
         )}
       </dl>
@@ -205,7 +209,15 @@ function addToCalendar({ _id: id, bikeId, startTime, plannedReturn }: RentalPage
     end: new Date(plannedReturn ?? start.getTime() + PICK_UP_MS),
     summary: `${bikeId.name}, ${shop.name}`,
     location: shop.address,
-    description: `Booking ${bookingCode(id)}\nBring your ID.\nPhone ${shop.phone}\n${url}`,
+    description: [
+      `Booking ${bookingCode(id)}`,
+      shop.whatToBring && `What to bring: ${shop.whatToBring}`,
+      describeDeposit(shop),
+      `Phone ${shop.phone}`,
+      url,
+    ]
+      .filter(Boolean)
+      .join('\n'),
     url,
     alarms: [
       { hoursBefore: 24, text: `Tomorrow: ${bikeId.name}` },
