@@ -46,7 +46,7 @@ export async function addBikesAndCustomers(db: Db, bikes: number, customers = bi
     select numbered('8000', n), ${NAME_OF_SIX}::text || lpad(((n - 1) / 6)::text, 6, '0'), '', 15000,
       'https://shop.test/bike.jpg', true, 155, 2022, 'Gixxer', 'Suzuki'
     from generate_series(1, ${bikes}) as n`.execute(db)
-  await sql`vacuum analyze`.execute(db)
+  await sql`vacuum analyze users, sessions, bikes`.execute(db)
 }
 
 export async function addOpenPayments(db: Db, count: number): Promise<void> {
@@ -69,7 +69,7 @@ export async function addReturnedRentals(db: Db, count: number): Promise<void> {
     update rentals set status = 'INITIAL_PAID', hold_expires_at = null;
     update rentals set return_time = now(), total_cost = 40000, period = tstzrange(lower(period), now());
     update users set role = 'admin' where id = numbered('9000', 1);
-    analyze`.execute(db)
+    analyze rentals, payments, users`.execute(db)
 }
 
 export function authorizationOf(authSecret: string, n: number) {

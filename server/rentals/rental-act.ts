@@ -324,7 +324,7 @@ function writeEffect(
 }
 
 type RentalAccountRows = Awaited<ReturnType<typeof readRentalAccount>>
-type FactsBehindLock = ReturnType<typeof toRentalFacts>
+type FactsBehindLock = ReturnType<typeof toRentalFacts<RentalRow>>
 
 /** All of it is sent together, at once. A write reads it behind the rental's lock. */
 export async function readRentalAccount(on: Db | Trx, id: string, payments: PaymentService) {
@@ -337,16 +337,20 @@ export async function readRentalAccount(on: Db | Trx, id: string, payments: Paym
   return { lines, account, refundable, inReview }
 }
 
-type FactsContext = Pick<ActContext, 'rental' | 'now'> & {
+type RentalOfFacts = Omit<RentalFacts['rental'], 'terms'> & Pick<RentalRow, 'terms'>
+
+type FactsContext<Rental> = {
+  rental: Rental
+  now: Date
   rules: Pick<ShopSettings, 'noShowMinutes'>
   shopClock: ShopClock
   /** Known behind the customer's lock. A page offers no act that depends on it. */
   isCustomerDeleted?: boolean
 }
 
-export function toRentalFacts(
+export function toRentalFacts<Rental extends RentalOfFacts>(
   { lines, account: row, refundable, inReview }: RentalAccountRows,
-  { rental, now, rules, shopClock, isCustomerDeleted = false }: FactsContext,
+  { rental, now, rules, shopClock, isCustomerDeleted = false }: FactsContext<Rental>,
 ) {
   if (!row) throw new Error('Every rental has an account')
   const { depositHeld, ...account } = row

@@ -1,10 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { BillLineKind } from '#domain/bill'
 import type { CancelKind } from '#domain/cancelling'
 import type { DepositAction } from '#domain/deposits'
 import type { Poisha } from '#domain/money'
 import type { Tender } from '#domain/payments'
+import { type Placeholders, compileFieldsOnce, compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 
 export type RentalRow = Selectable<Tables['rentals']>
@@ -18,6 +19,18 @@ type Cancellation = {
   now: Date
 }
 
+const lockRental = compileOnce((db, id: RawBuilder<string>) =>
+  db.selectFrom('rentals').selectAll().where('id', '=', id).forNoKeyUpdate().compile(),
+)
+
+const raiseRevision = compileOnce((db, id: RawBuilder<string>) =>
+  db
+    .updateTable('rentals')
+    .set({ revision: sql<number>`revision + 1` })
+    .where('id', '=', id)
+    .compile(),
+)
+
 /** The row of a rental. All writes are behind its lock. */
 export function rentalStore(db: Db | Trx) {
   const change = (id: string) => db.updateTable('rentals').where('id', '=', id)
@@ -29,8 +42,7 @@ export function rentalStore(db: Db | Trx) {
     /** For a lock behind that of the rental. */
     bikeOf: (id: string) => sql<string>`(select bike_id from rentals where id = ${id})`,
 
-    lock: (id: string): Promise<RentalRow | undefined> =>
-      db.selectFrom('rentals').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
+    lock: async (id: string): Promise<RentalRow | undefined> => (await lockRental(db, id))[0],
 
     find: (id: string): Promise<RentalRow | undefined> =>
       db.selectFrom('rentals').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -71,9 +83,7 @@ export function rentalStore(db: Db | Trx) {
 
     /** A form that was begun before is outdated. */
     async raiseRevision(id: string): Promise<void> {
-      await change(id)
-        .set((eb) => ({ revision: eb('revision', '+', 1) }))
-        .execute()
+      await raiseRevision(db, id)
     },
   }
 }
@@ -90,29 +100,47 @@ type NewLine = {
   now: Date
 }
 
+const selectLines = compileOnce((db, rentalId: RawBuilder<string>) =>
+  db
+    .selectFrom('billLines')
+    .leftJoin('contacts', 'contacts.userId', 'billLines.actorId')
+    .select(['billLines.id', 'kind', 'amount', 'note', 'corrects', 'contacts.name as by', 'at'])
+    .where('rentalId', '=', rentalId)
+    // The database writes the ride by its own clock, which is more exact than milliseconds.
+    .orderBy(sql`date_trunc('milliseconds', at)`)
+    .orderBy(sql`kind = 'ride'`, 'desc')
+    .orderBy('billLines.id')
+    .compile(),
+)
+
+const insertLine = compileFieldsOnce((db, line: Placeholders<NewLine>) =>
+  db
+    .with('line', (cte) =>
+      cte.insertInto('billLines').values({
+        id: line.id,
+        rentalId: line.rentalId,
+        kind: line.kind,
+        amount: line.amount,
+        note: line.note,
+        corrects: line.corrects,
+        actorId: line.actorId,
+        at: line.now,
+      }),
+    )
+    .updateTable('rentals')
+    .set({ totalCost: sql<Poisha>`total_cost + ${line.amount}::bigint` })
+    .where('id', '=', line.rentalId)
+    .compile(),
+)
+
 /** The bill of a rental. Lines are added, never changed; the rental keeps their sum. */
 export function billStore(db: Db | Trx) {
   return {
-    listOf: (rentalId: string) =>
-      db
-        .selectFrom('billLines')
-        .leftJoin('contacts', 'contacts.userId', 'billLines.actorId')
-        .select(['billLines.id', 'kind', 'amount', 'note', 'corrects', 'contacts.name as by', 'at'])
-        .where('rentalId', '=', rentalId)
-        // The database writes the ride by its own clock, which is more exact than milliseconds.
-        .orderBy(sql`date_trunc('milliseconds', at)`)
-        .orderBy(sql`kind = 'ride'`, 'desc')
-        .orderBy('billLines.id')
-        .execute(),
+    listOf: (rentalId: string) => selectLines(db, rentalId),
 
     /** The caller holds the rental's lock. */
-    async add({ now, ...line }: NewLine): Promise<void> {
-      await db
-        .with('line', (cte) => cte.insertInto('billLines').values({ ...line, at: now }))
-        .updateTable('rentals')
-        .set({ totalCost: sql<Poisha>`total_cost + ${line.amount}::bigint` })
-        .where('id', '=', line.rentalId)
-        .execute()
+    async add(line: NewLine): Promise<void> {
+      await insertLine(db, line)
     },
   }
 }
@@ -128,18 +156,21 @@ type DepositMovement = {
   at: Date
 }
 
+const selectDeposits = compileOnce((db, rentalId: RawBuilder<string>) =>
+  db
+    .selectFrom('deposits')
+    .leftJoin('contacts', 'contacts.userId', 'deposits.actorId')
+    .select(['deposits.id', 'action', 'amount', 'tender', 'note', 'contacts.name as by', 'at'])
+    .where('rentalId', '=', rentalId)
+    .orderBy('at')
+    .orderBy('deposits.id')
+    .compile(),
+)
+
 /** Security deposits. Rows are added, never changed. */
 export function depositStore(db: Db | Trx) {
   return {
-    listOf: (rentalId: string) =>
-      db
-        .selectFrom('deposits')
-        .leftJoin('contacts', 'contacts.userId', 'deposits.actorId')
-        .select(['deposits.id', 'action', 'amount', 'tender', 'note', 'contacts.name as by', 'at'])
-        .where('rentalId', '=', rentalId)
-        .orderBy('at')
-        .orderBy('deposits.id')
-        .execute(),
+    listOf: (rentalId: string) => selectDeposits(db, rentalId),
 
     /** The caller holds the rental's lock. */
     async add(movement: DepositMovement): Promise<void> {

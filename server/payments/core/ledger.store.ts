@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Poisha } from '#domain/money'
 import type { CapturedCharge } from '#domain/settlement'
+import { compileOnce } from '../../database/compile-once.ts'
 import type { Db, Trx } from '../../database/db.ts'
 
 export type RefundMovement = {
@@ -20,6 +21,16 @@ export type RefundMovement = {
 export const BY_SHOP = 'shop'
 
 /** Movements of money. Rows are added, never changed. */
+const selectAdjustments = compileOnce((db, rentalId: RawBuilder<string>) =>
+  db
+    .selectFrom('accountAdjustments')
+    .select(['kind', 'amount', 'at'])
+    .where('rentalId', '=', rentalId)
+    .orderBy('at')
+    .orderBy('id')
+    .compile(),
+)
+
 export function ledgerStore(db: Db | Trx) {
   return {
     /** Which of these charges are captured, and for which payments. */
@@ -63,14 +74,7 @@ export function ledgerStore(db: Db | Trx) {
     },
 
     /** The rows that change a rental's balance beside its payments and refunds. */
-    listAdjustments: (rentalId: string) =>
-      db
-        .selectFrom('accountAdjustments')
-        .select(['kind', 'amount', 'at'])
-        .where('rentalId', '=', rentalId)
-        .orderBy('at')
-        .orderBy('id')
-        .execute(),
+    listAdjustments: (rentalId: string) => selectAdjustments(db, rentalId),
 
     /** Captured charges of a payment that have no refund. */
     async listKept(paymentId: string): Promise<CapturedCharge[]> {

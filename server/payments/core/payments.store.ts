@@ -105,6 +105,49 @@ const lockPayment = compileOnce((db, id: RawBuilder<string>) =>
   db.selectFrom('payments').selectAll().where('id', '=', id).forNoKeyUpdate().compile(),
 )
 
+const lockPaymentsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
+  sql`select from payments where rental_id = ${rentalId} order by id for no key update`.compile(db),
+)
+
+const selectOpen = compileOnce(
+  (db, rentalId: RawBuilder<string>, purpose: RawBuilder<PaymentPurpose>) =>
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('rentalId', '=', rentalId)
+      .where('purpose', '=', purpose)
+      .where('status', 'in', OPEN_STATUSES)
+      .compile(),
+)
+
+const selectPaymentsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'purpose', 'amount', 'status', 'disposition', 'gateway', 'tender'])
+    .select(({ fn }) => fn.coalesce('paidAt', 'createdAt').as('at'))
+    .where('rentalId', '=', rentalId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .compile(),
+)
+
+const selectAccount = compileOnce((db, rentalId: RawBuilder<string>) =>
+  db
+    .selectFrom('rentalAccounts')
+    .select(['billed', 'received', 'takenBack', 'refunded', 'goodwill', 'waived', 'depositHeld'])
+    .where('rentalId', '=', rentalId)
+    .compile(),
+)
+
+const selectInReview = compileOnce((db, rentalId: RawBuilder<string>) =>
+  db
+    .selectFrom('payments')
+    .select('purpose')
+    .where('rentalId', '=', rentalId)
+    .where('disposition', '=', 'REVIEW')
+    .compile(),
+)
+
 export function paymentStore(db: Db | Trx) {
   return {
     /** The first entry of the payment's history is written in the same statement. */
@@ -118,19 +161,10 @@ export function paymentStore(db: Db | Trx) {
     lock: async (id: string): Promise<Payment | undefined> => (await lockPayment(db, id))[0],
 
     /** Every payment of a rental, in one order for all callers. */
-    lockOf: (rentalId: string) =>
-      sql`select from payments where rental_id = ${rentalId} order by id for no key update`.execute(
-        db,
-      ),
+    lockOf: (rentalId: string) => lockPaymentsOf(db, rentalId),
 
-    findOpen: (rentalId: string, purpose: PaymentPurpose) =>
-      db
-        .selectFrom('payments')
-        .selectAll()
-        .where('rentalId', '=', rentalId)
-        .where('purpose', '=', purpose)
-        .where('status', 'in', OPEN_STATUSES)
-        .executeTakeFirst(),
+    findOpen: async (rentalId: string, purpose: PaymentPurpose): Promise<Payment | undefined> =>
+      (await selectOpen(db, rentalId, purpose))[0],
 
     findWithOwner: (id: string) =>
       db
@@ -174,40 +208,13 @@ export function paymentStore(db: Db | Trx) {
     },
 
     /** The oldest comes first. */
-    listOf: (rentalId: string) =>
-      db
-        .selectFrom('payments')
-        .select(['id', 'purpose', 'amount', 'status', 'disposition', 'gateway', 'tender'])
-        .select(({ fn }) => fn.coalesce('paidAt', 'createdAt').as('at'))
-        .where('rentalId', '=', rentalId)
-        .orderBy('createdAt')
-        .orderBy('id')
-        .execute(),
+    listOf: (rentalId: string) => selectPaymentsOf(db, rentalId),
 
-    readAccount: (rentalId: string) =>
-      db
-        .selectFrom('rentalAccounts')
-        .select([
-          'billed',
-          'received',
-          'takenBack',
-          'refunded',
-          'goodwill',
-          'waived',
-          'depositHeld',
-        ])
-        .where('rentalId', '=', rentalId)
-        .executeTakeFirst(),
+    readAccount: async (rentalId: string) => (await selectAccount(db, rentalId))[0],
 
     /** The purpose of the rental's payment that an admin has to decide about. */
     async findInReview(rentalId: string): Promise<PaymentPurpose | null> {
-      const row = await db
-        .selectFrom('payments')
-        .select('purpose')
-        .where('rentalId', '=', rentalId)
-        .where('disposition', '=', 'REVIEW')
-        .executeTakeFirst()
-      return row?.purpose ?? null
+      return (await selectInReview(db, rentalId))[0]?.purpose ?? null
     },
 
     async setStatus(

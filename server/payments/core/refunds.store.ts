@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Tender } from '#domain/payments'
 import type { Refundable } from '#domain/refund-parts'
@@ -10,6 +10,7 @@ import {
   type RefundStatus,
   SHOP_REFUND_REASONS,
 } from '#domain/refunds'
+import { compileOnce } from '../../database/compile-once.ts'
 import type { Db, Trx } from '../../database/db.ts'
 import { createHash } from 'node:crypto'
 
@@ -71,6 +72,39 @@ export type RefundClaim = {
 }
 
 const isByShop = (reason: RefundReason) => SHOP_REFUND_REASONS.some((each) => each === reason)
+
+const selectRefundsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select(['refunds.id', 'paymentId', 'refunds.amount', 'refunds.currency', 'reason'])
+    .select(['refunds.status', 'refunds.tender', 'refunds.takenBack', 'refunds.createdAt as at'])
+    .where('payments.rentalId', '=', rentalId)
+    .orderBy('refunds.createdAt')
+    .orderBy('paymentId', 'desc')
+    .orderBy('refunds.id')
+    .compile(),
+)
+
+const selectRefundable = compileOnce((db, rentalId: RawBuilder<string>) =>
+  sql<Refundable & RefundHistory>`
+    select p.id as "paymentId", l.charge_ref as "chargeRef", p.gateway,
+      greatest(p.amount - coalesce((select sum(f.amount) from refunds f
+        where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL') and not f.taken_back), 0)
+      - coalesce((select sum(v.minor) from reversals v
+        where v.payment_id = p.id and v.charge_ref = l.charge_ref and v.state = 'taken'), 0)
+      , 0)::bigint as "left",
+      (select coalesce(jsonb_agg(f.amount), '[]') from refunds f
+        where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL')) as refunded,
+      (select max(done_at) from restores where done_at >= p.created_at) as "restoredAt"
+    from payments p join ledger l on l.payment_id = p.id and l.entry = 'CAPTURE'
+      and l.amount = p.amount and l.currency = p.currency
+    where p.rental_id = ${rentalId} and p.disposition = 'APPLIED'
+      and not exists (select from refunds f
+        where f.payment_id = p.id and f.charge_ref = l.charge_ref
+          and f.reason not in ('CANCELLED', 'GOODWILL'))
+    order by p.paid_at desc, p.id desc`.compile(db),
+)
 
 export function refundStore(db: Db | Trx) {
   /** The id of a new refund follows from these; a restored shop may have forgotten the refund. */
@@ -156,47 +190,13 @@ export function refundStore(db: Db | Trx) {
     },
 
     /** Lists what the shop gave back of payments that count, the oldest first, in parts as taken. */
-    listOf: (rentalId: string) =>
-      db
-        .selectFrom('refunds')
-        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-        .select(['refunds.id', 'paymentId', 'refunds.amount', 'refunds.currency', 'reason'])
-        .select([
-          'refunds.status',
-          'refunds.tender',
-          'refunds.takenBack',
-          'refunds.createdAt as at',
-        ])
-        .where('payments.rentalId', '=', rentalId)
-        .orderBy('refunds.createdAt')
-        .orderBy('paymentId', 'desc')
-        .orderBy('refunds.id')
-        .execute(),
+    listOf: (rentalId: string) => selectRefundsOf(db, rentalId),
 
     /**
      * Lists what can be given back of the payments that count, the newest first: what the bank has
      * taken back is not the shop's any more. The caller holds the rental's lock.
      */
-    async listRefundable(rentalId: string): Promise<(Refundable & RefundHistory)[]> {
-      const { rows } = await sql<Refundable & RefundHistory>`
-        select p.id as "paymentId", l.charge_ref as "chargeRef", p.gateway,
-          greatest(p.amount - coalesce((select sum(f.amount) from refunds f
-            where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL') and not f.taken_back), 0)
-          - coalesce((select sum(v.minor) from reversals v
-            where v.payment_id = p.id and v.charge_ref = l.charge_ref and v.state = 'taken'), 0)
-          , 0)::bigint as "left",
-          (select coalesce(jsonb_agg(f.amount), '[]') from refunds f
-            where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL')) as refunded,
-          (select max(done_at) from restores where done_at >= p.created_at) as "restoredAt"
-        from payments p join ledger l on l.payment_id = p.id and l.entry = 'CAPTURE'
-          and l.amount = p.amount and l.currency = p.currency
-        where p.rental_id = ${rentalId} and p.disposition = 'APPLIED'
-          and not exists (select from refunds f
-            where f.payment_id = p.id and f.charge_ref = l.charge_ref
-              and f.reason not in ('CANCELLED', 'GOODWILL'))
-        order by p.paid_at desc, p.id desc`.execute(db)
-      return rows
-    },
+    listRefundable: (rentalId: string) => selectRefundable(db, rentalId),
 
     listDue: (now: Date, limitPerGateway: number) =>
       db

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandoverDirection, IdKind } from '#domain/handovers'
+import { compileOnce } from '../../database/compile-once.ts'
 import type { Db, Trx } from '../../database/db.ts'
 
 export type HandoverFacts = {
@@ -26,24 +27,27 @@ type NewHandover = HandoverFacts & {
   recordedAt: Date
 }
 
-export type HandoverRow = Awaited<ReturnType<ReturnType<typeof handoverStore>['listOf']>>[number]
+const selectHandovers = compileOnce((db, rentalId: RawBuilder<string>) =>
+  db
+    .selectFrom('handovers')
+    .leftJoin('contacts', 'contacts.userId', 'handovers.actorId')
+    .select(['handovers.id', 'direction', 'at', 'recordedAt', 'contacts.name as by'])
+    .select(['replaces', 'isWithdrawal', 'odometerKm', 'fuelEighths', 'note', 'internalNote'])
+    .select(['idKind', 'idLastFour', sql<string | null>`id_expires::text`.as('idExpires')])
+    .select(['agreementHash', 'agreementName', 'agreementAcceptedAt'])
+    .where('rentalId', '=', rentalId)
+    .orderBy('recordedAt')
+    .orderBy('handovers.id')
+    .compile(),
+)
+
+export type HandoverRow = Awaited<ReturnType<typeof selectHandovers>>[number]
 
 /** Handovers are added, never changed. All writes are behind the rental's lock. */
 export function handoverStore(db: Db | Trx) {
   return {
     /** The oldest first, with those that were replaced or withdrawn. */
-    listOf: (rentalId: string) =>
-      db
-        .selectFrom('handovers')
-        .leftJoin('contacts', 'contacts.userId', 'handovers.actorId')
-        .select(['handovers.id', 'direction', 'at', 'recordedAt', 'contacts.name as by'])
-        .select(['replaces', 'isWithdrawal', 'odometerKm', 'fuelEighths', 'note', 'internalNote'])
-        .select(['idKind', 'idLastFour', sql<string | null>`id_expires::text`.as('idExpires')])
-        .select(['agreementHash', 'agreementName', 'agreementAcceptedAt'])
-        .where('rentalId', '=', rentalId)
-        .orderBy('recordedAt')
-        .orderBy('handovers.id')
-        .execute(),
+    listOf: (rentalId: string) => selectHandovers(db, rentalId),
 
     /** @throws a conflict where the handover was replaced meanwhile. */
     async add(handover: NewHandover): Promise<void> {

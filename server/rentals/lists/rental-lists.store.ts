@@ -6,6 +6,7 @@ import { containing } from '../../database/like-pattern.ts'
 import {
   IS_ON_A_PAGE,
   type RentalFilter,
+  type TimesInSql,
   isAtRisk,
   isListed,
   isOverdue,
@@ -34,6 +35,13 @@ const shownRentals = (db: Db | Trx) =>
     .select(['rentals.cancelledAt', 'rentals.cancelKind'])
     .select(['rentalAccounts.received', 'rentalAccounts.due', 'rentalAccounts.refunded'])
 
+/** With the customer, and what the shop watches. */
+export const rentalsWithUser = (db: Db | Trx, times: TimesInSql) =>
+  shownRentals(db)
+    .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
+    .select(['contacts.userId', 'contacts.name as userName', 'contacts.phone as userPhone'])
+    .select([isOverdue(times).as('isOverdue'), isAtRisk(times).as('isAtRisk')])
+
 type Page = RentalFilter & { limit: number; offset: number }
 type OwnFilter = RentalFilter & { userId: string; search: string }
 
@@ -56,12 +64,6 @@ export function rentalListStore(db: Db | Trx) {
 
   const idsOn = (rentals: ReturnType<typeof listed>, { limit, offset, ...filter }: Page) =>
     rentals.select('rentals.id').orderBy(orderOf(filter)).limit(limit).offset(offset)
-
-  const withUser = ({ times }: RentalFilter) =>
-    shownRentals(db)
-      .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
-      .select(['contacts.userId', 'contacts.name as userName', 'contacts.phone as userPhone'])
-      .select([isOverdue(times).as('isOverdue'), isAtRisk(times).as('isAtRisk')])
 
   const usersNamed = (pattern: string) =>
     db
@@ -140,17 +142,6 @@ export function rentalListStore(db: Db | Trx) {
 
     find: (id: string) => shownRentals(db).where('rentals.id', '=', id).executeTakeFirst(),
 
-    /** The name of the user who cancelled a booking; null where there is none. */
-    async findCancelledBy(id: string): Promise<string | null> {
-      const row = await db
-        .selectFrom('rentals')
-        .innerJoin('contacts', 'contacts.userId', 'rentals.cancelledBy')
-        .select('contacts.name')
-        .where('rentals.id', '=', id)
-        .executeTakeFirst()
-      return row?.name ?? null
-    },
-
     async countOwn(filter: OwnFilter): Promise<number> {
       const { count } = await own(filter)
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -168,13 +159,13 @@ export function rentalListStore(db: Db | Trx) {
     },
 
     list: (page: Page) =>
-      withUser(page)
+      rentalsWithUser(db, page.times)
         .$call(only(idsOn(listed(page), page)))
         .orderBy(orderOf(page))
         .execute(),
 
     show: (ids: readonly string[], filter: RentalFilter) =>
-      withUser(filter)
+      rentalsWithUser(db, filter.times)
         .where(sql<SqlBool>`rentals.id = any(${ids}::uuid[])`)
         .orderBy(orderOf(filter))
         .execute(),

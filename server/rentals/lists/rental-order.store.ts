@@ -2,20 +2,23 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AllRentalsQuery, ListedStage } from '#contract/rentals'
 import type { StageTimes } from './stage-times.ts'
 
+/** A statement that is compiled once has places for them. */
+export type TimesInSql = { [Name in keyof StageTimes]: Date | RawBuilder<Date> }
+
 export type RentalFilter = Pick<AllRentalsQuery, 'stage' | 'sort'> & { times: StageTimes }
 
 /** Its bike is not back yet, as far as is known. */
 const NOT_BACK = sql`rentals.status = 'INITIAL_PAID' and return_time is null`
 
 /** Handed out, or since its start where no handover is recorded. */
-export const isOut = ({ now }: StageTimes) =>
+export const isOut = ({ now }: TimesInSql) =>
   sql<boolean>`(start_time <= ${now} or handed_out_at is not null)`
-export const isToStart = ({ now }: StageTimes) => sql`start_time > ${now} and handed_out_at is null`
+export const isToStart = ({ now }: TimesInSql) => sql`start_time > ${now} and handed_out_at is null`
 
 const CANCELLED = sql<SqlBool>`rentals.status = 'CANCELLED' and cancelled_at is not null`
 
 /** In the words of the indexes: with a parameter for a status PostgreSQL cannot use them. */
-const IN_STAGE: Record<ListedStage, (times: StageTimes) => RawBuilder<SqlBool>> = {
+const IN_STAGE: Record<ListedStage, (times: TimesInSql) => RawBuilder<SqlBool>> = {
   out: (times) => sql`${NOT_BACK} and ${isOut(times)}`,
   booked: (times) => sql`${NOT_BACK} and ${isToStart(times)}`,
   unpaid: () => sql`rentals.status = 'INITIAL_PAID' and return_time is not null`,
@@ -38,11 +41,11 @@ export const nextRental = sql`lateral (
     and later.return_time is null and later.start_time > rentals.start_time
   order by later.start_time limit 1)`
 
-export const isOverdue = (times: StageTimes) =>
+export const isOverdue = (times: TimesInSql) =>
   sql<boolean>`coalesce(${IN_STAGE.overdue(times)}, false)`
 
 /** Whether the rental of the bike before this one is overdue. */
-export const isAtRisk = ({ lateBefore }: StageTimes) => sql<boolean>`
+export const isAtRisk = ({ lateBefore }: Pick<TimesInSql, 'lateBefore'>) => sql<boolean>`
   rentals.status = 'INITIAL_PAID' and rentals.return_time is null and coalesce((
     select earlier.planned_return <= ${lateBefore} from rentals earlier
     where earlier.bike_id = rentals.bike_id and earlier.status = 'INITIAL_PAID'

@@ -19,11 +19,11 @@ import { forCustomer, toHandoverViews } from '../handover/handover-view.ts'
 import { handoverStore } from '../handover/handovers.store.ts'
 import { historyStore } from '../history/history.store.ts'
 import { describeHistory, isShop } from '../history/read-history.ts'
-import { rentalListStore } from '../lists/rental-lists.store.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
 import { type StageTimes, stageTimes } from '../lists/stage-times.ts'
-import { readRentalAccount, toRentalFacts } from '../rental-act.ts'
-import { type RentalRow, type billStore, depositStore, rentalStore } from '../rentals.store.ts'
+import { toRentalFacts } from '../rental-act.ts'
+import { billStore, depositStore, rentalStore } from '../rentals.store.ts'
+import { selectPage } from './rental-page.store.ts'
 
 type Dependencies = {
   db: Db
@@ -42,10 +42,9 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
   const readRows = (on: Db | Trx, id: string, times: StageTimes) =>
     Promise.all([
       // The revision is read first: a write finds out that what is read after it is newer.
-      rentalStore(on).find(id),
-      rentalListStore(on).show([id], { times }),
-      rentalListStore(on).findCancelledBy(id),
-      readRentalAccount(on, id, payments),
+      selectPage(on, id, times.now, times.lateBefore),
+      billStore(on).listOf(id),
+      payments.shopRefunds.listRefundable(on, id),
       payments.listOf(on, id),
       payments.shopRefunds.listOf(on, id),
       payments.listAdjustments(on, id),
@@ -60,12 +59,14 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     const { overdueGraceMinutes } = rules
     const times = stageTimes(now, { timeZone: shopTimeZone, overdueGraceMinutes })
     const rows = await readRows(on, id, times)
-    const [rental, [row], cancelledBy, account, paid, refunds, adjustments, ...others] = rows
+    const [[row], lines, refundable, paid, refunds, adjustments, ...others] = rows
     const [deposits, handovers, history] = others
-    if (!rental || !row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
-    const cancelled = toCancelled(rental, cancelledBy)
+    if (!row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
+    const cancelled = toCancelled(row)
     if (row.status === 'CANCELLED' && !cancelled) throw new Refusal('rental_not_found')
-    const facts = toRentalFacts(account, { rental, now, rules, shopClock: shop.clock })
+    const inReview = paid.find(({ disposition }) => disposition === 'REVIEW')?.purpose ?? null
+    const money = { lines, account: toAccountRow(row), refundable, inReview }
+    const facts = toRentalFacts(money, { rental: row, now, rules, shopClock: shop.clock })
     const page = {
       ...toRentalWithUser(row),
       bill: facts.lines.map(toBillLine),
@@ -80,7 +81,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       freeCancellationUntil: freeUntil(facts.rental)?.toISOString() ?? null,
       ...(cancelled && { cancelled }),
       actions: actionsOf(facts, caller),
-      revision: String(rental.revision),
+      revision: String(row.revision),
     }
     return isShop(caller) ? page : forCustomer(page)
   }
@@ -103,11 +104,22 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
   }
 }
 
+type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
 type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]
 type PaidRow = Awaited<ReturnType<PaymentService['listOf']>>[number]
 type RefundedRow = Awaited<ReturnType<PaymentService['shopRefunds']['listOf']>>[number]
 type AdjustmentRow = Awaited<ReturnType<PaymentService['listAdjustments']>>[number]
 type Deposit = Awaited<ReturnType<ReturnType<typeof depositStore>['listOf']>>[number]
+
+const toAccountRow = ({
+  billed,
+  received,
+  takenBack,
+  refunded,
+  goodwill,
+  waived,
+  depositHeld,
+}: PageRow) => ({ billed, received, takenBack, refunded, goodwill, waived, depositHeld })
 
 const toBillLine = ({ id, amount, at, ...line }: LineRow): BillLine => ({
   ...line,
@@ -153,10 +165,12 @@ const toDepositRow = ({ id, amount, at, ...movement }: Deposit): DepositRow => (
 })
 
 /** Undefined for a booking that was not cancelled. */
-const toCancelled = (
-  { cancelledAt, cancelKind, cancelReason }: RentalRow,
-  by: string | null,
-): z.infer<typeof Cancelled> | undefined =>
+const toCancelled = ({
+  cancelledAt,
+  cancelKind,
+  cancelReason,
+  cancelledByName: by,
+}: PageRow): z.infer<typeof Cancelled> | undefined =>
   cancelledAt && cancelKind
     ? { kind: cancelKind, reason: cancelReason ?? '', by, at: cancelledAt.toISOString() }
     : undefined

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+import { compileOnce } from '../../database/compile-once.ts'
+import { rentalsWithUser } from '../lists/rental-lists.store.ts'
+
+/** The rental with its account, its customer and who cancelled it. */
+export const selectPage = compileOnce(
+  (db, id: RawBuilder<string>, now: RawBuilder<Date>, lateBefore: RawBuilder<Date>) =>
+    rentalsWithUser(db, { now, lateBefore, endOfToday: now })
+      .leftJoin('contacts as canceller', 'canceller.userId', 'rentals.cancelledBy')
+      .select(['canceller.name as cancelledByName', 'rentals.cancelReason', 'rentals.revision'])
+      .select(['billed', 'takenBack', 'goodwill', 'waived', 'depositHeld'])
+      .where('rentals.id', '=', sql<string>`${id}::uuid`)
+      .compile(),
+)
