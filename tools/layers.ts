@@ -36,7 +36,8 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   'server/rentals': [
     'history rentals.store.ts',
-    'lists rental-act.ts',
+    'lists rental-facts.ts',
+    'rental-act.ts',
     'booking cancelling coupon deposit handover refund remainder return',
     'bill page planned-return',
     'walk-in',

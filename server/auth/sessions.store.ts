@@ -1,5 +1,6 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { SESSION_MS } from '#domain/session'
+import { batchReads } from '../database/batch-read.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db, Trx } from '../database/db.ts'
@@ -91,37 +92,35 @@ export function sessionStore(db: Db | Trx) {
   }
 }
 
+const selectCallers = (db: Db, sessionIds: readonly RawBuilder<string>[], now: RawBuilder<Date>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.userId', 'sessions.userId')
+    .select(['sessions.id as sessionId', 'accounts.userId as id', 'role', 'duties', 'name'])
+    .select(['email', 'phone', 'address', 'expiresAt', 'lastUsedAt', 'hasLongPassword'])
+    .select(now.as('authenticatedAt'))
+    .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('shopVersion'))
+    .where('sessions.id', 'in', [...sessionIds])
+    .$narrowType<{ email: NotNull }>()
+    .compile()
+
 /**
  * The caller's current row is read, so a role change or a deletion takes effect on the next
- * request.
+ * request. Requests that come at once are identified by one statement.
  */
 export function createFindCaller(db: Db, now: RawBuilder<Date>) {
-  const find = compileOnce((on, sessionId: RawBuilder<string>) =>
-    on
-      .selectFrom('sessions')
-      .innerJoin('accounts', 'accounts.userId', 'sessions.userId')
-      .select([
-        'accounts.userId as id',
-        'role',
-        'duties',
-        'name',
-        'email',
-        'phone',
-        'address',
-        'expiresAt',
-      ])
-      .select(['lastUsedAt', 'hasLongPassword'])
-      .select(now.as('authenticatedAt'))
-      .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('shopVersion'))
-      .where('sessions.id', '=', sessionId)
-      .$narrowType<{ email: NotNull }>()
-      .compile(),
+  const find = batchReads(
+    () => {
+      const select = compileOnce((on, ...ids: RawBuilder<string>[]) => selectCallers(on, ids, now))
+      return (ids) => select(db, ...ids)
+    },
+    ({ sessionId }) => sessionId,
   )
 
   return async (sessionId: string) => {
-    const [row] = await find(db, sessionId)
+    const row = await find(sessionId)
     if (!row || row.expiresAt <= row.authenticatedAt) return undefined
-    const { expiresAt: _, lastUsedAt, ...user } = row
-    return { caller: { ...user, sessionId }, lastUsedAt }
+    const { expiresAt: _, lastUsedAt, ...caller } = row
+    return { caller, lastUsedAt }
   }
 }

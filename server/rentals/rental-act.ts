@@ -5,7 +5,6 @@ import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
 import { decideAct } from '#domain/decide-act'
 import { type RentalEvent, type WrittenEffect, eventsOfAct } from '#domain/events'
 import { poisha } from '#domain/money'
-import type { ShopClock } from '#domain/opening-hours'
 import {
   type Act,
   type ActEffect,
@@ -14,7 +13,6 @@ import {
   depositAfter,
 } from '#domain/rental-acts'
 import type { ShopSettings } from '#domain/shop-rules'
-import { DEFAULT_TERMS } from '#domain/terms'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
@@ -27,6 +25,7 @@ import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { refuseChanged } from './history/read-history.ts'
+import { type FactsBehindLock, isOpenRemainder, readMoney, toRentalFacts } from './rental-facts.ts'
 import { type RentalRow, billStore, depositStore, rentalStore } from './rentals.store.ts'
 
 type ReadPage = (trx: Trx, id: string, reader: { now: Date; caller: Admin }) => Promise<RentalPage>
@@ -151,14 +150,9 @@ export function createRentalActs(dependencies: Dependencies) {
 
   async function decide(trx: Trx, request: DecidedAct, closedPages: number) {
     const { id, toAct } = request
-    const readBehind = () =>
-      Promise.all([
-        readRentalAccount(trx, id, payments),
-        payments.findOpen(trx, id, 'REMAINDER'),
-      ] as const)
+    const readBehind = () => readMoney(trx, id, payments)
     const locked = await lock(trx, request, readBehind)
-    const { rental, now, rules, isOutdated, isCustomerDeleted } = locked
-    const [money, openPage] = locked.read
+    const { rental, now, rules, isOutdated, isCustomerDeleted, read: money } = locked
     const reading = { rental, now, rules, shopClock: shop.clock, isCustomerDeleted }
     const facts = toRentalFacts(money, reading)
     // The caller is told that a booking is cancelled, and not only that something has changed. A hold
@@ -169,7 +163,7 @@ export function createRentalActs(dependencies: Dependencies) {
     if ('refusal' in effects) throw new Refusal(effects.refusal)
     if (isOutdated) throw await refuseOutdated(trx, request, now)
     const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
-    if (isPageWrong && openPage) throw new PageIsOpen()
+    if (isPageWrong && money.paid.some(isOpenRemainder)) throw new PageIsOpen()
     return { facts, effects, rental, now }
   }
 
@@ -321,49 +315,4 @@ function writeEffect(
       break
   }
   return holds.reopen(trx, id)
-}
-
-type RentalAccountRows = Awaited<ReturnType<typeof readRentalAccount>>
-type FactsBehindLock = ReturnType<typeof toRentalFacts<RentalRow>>
-
-/** All of it is sent together, at once. A write reads it behind the rental's lock. */
-export async function readRentalAccount(on: Db | Trx, id: string, payments: PaymentService) {
-  const [lines, account, refundable, inReview] = await Promise.all([
-    billStore(on).listOf(id),
-    payments.readAccount(on, id),
-    payments.shopRefunds.listRefundable(on, id),
-    payments.findInReview(on, id),
-  ])
-  return { lines, account, refundable, inReview }
-}
-
-type RentalOfFacts = Omit<RentalFacts['rental'], 'terms'> & Pick<RentalRow, 'terms'>
-
-type FactsContext<Rental> = {
-  rental: Rental
-  now: Date
-  rules: Pick<ShopSettings, 'noShowMinutes'>
-  shopClock: ShopClock
-  /** Known behind the customer's lock. A page offers no act that depends on it. */
-  isCustomerDeleted?: boolean
-}
-
-export function toRentalFacts<Rental extends RentalOfFacts>(
-  { lines, account: row, refundable, inReview }: RentalAccountRows,
-  { rental, now, rules, shopClock, isCustomerDeleted = false }: FactsContext<Rental>,
-) {
-  if (!row) throw new Error('Every rental has an account')
-  const { depositHeld, ...account } = row
-  return {
-    now,
-    rental: { ...rental, terms: rental.terms ?? DEFAULT_TERMS },
-    lines,
-    account: { ...account, isCancelled: rental.cancelledAt !== null },
-    depositHeld,
-    refundable,
-    isCustomerDeleted,
-    inReview,
-    noShowMinutes: rules.noShowMinutes,
-    clock: shopClock,
-  } satisfies RentalFacts
 }

@@ -35,7 +35,6 @@ const shownRentals = (db: Db | Trx) =>
     .select(['rentals.cancelledAt', 'rentals.cancelKind'])
     .select(['rentalAccounts.received', 'rentalAccounts.due', 'rentalAccounts.refunded'])
 
-/** With the customer, and what the shop watches. */
 export const rentalsWithUser = (db: Db | Trx, times: TimesInSql) =>
   shownRentals(db)
     .innerJoin('contacts', 'contacts.userId', 'rentals.userId')

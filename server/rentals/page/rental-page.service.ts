@@ -21,7 +21,7 @@ import { historyStore } from '../history/history.store.ts'
 import { describeHistory, isShop } from '../history/read-history.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
 import { type StageTimes, stageTimes } from '../lists/stage-times.ts'
-import { toRentalFacts } from '../rental-act.ts'
+import { toRentalFacts } from '../rental-facts.ts'
 import { billStore, depositStore, rentalStore } from '../rentals.store.ts'
 import { selectPage } from './rental-page.store.ts'
 
@@ -64,8 +64,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     if (!row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
     const cancelled = toCancelled(row)
     if (row.status === 'CANCELLED' && !cancelled) throw new Refusal('rental_not_found')
-    const inReview = paid.find(({ disposition }) => disposition === 'REVIEW')?.purpose ?? null
-    const money = { lines, account: toAccountRow(row), refundable, inReview }
+    const money = { lines, account: toAccountRow(row), refundable, paid }
     const facts = toRentalFacts(money, { rental: row, now, rules, shopClock: shop.clock })
     const page = {
       ...toRentalWithUser(row),

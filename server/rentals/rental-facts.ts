@@ -1,0 +1,56 @@
+import type { RentalFacts } from '#domain/rental-acts'
+import type { ShopClock } from '#domain/opening-hours'
+import { OPEN_STATUSES } from '#domain/payments'
+import type { ShopSettings } from '#domain/shop-rules'
+import { DEFAULT_TERMS } from '#domain/terms'
+import type { Trx } from '../database/db.ts'
+import type { PaymentService } from '../payments/payments.service.ts'
+import { type RentalRow, billStore } from './rentals.store.ts'
+
+type MoneyRows = Awaited<ReturnType<typeof readMoney>>
+export type FactsBehindLock = ReturnType<typeof toRentalFacts<RentalRow>>
+
+/** All of it is sent together, at once. A write reads it behind the rental's lock. */
+export async function readMoney(trx: Trx, id: string, payments: PaymentService) {
+  const [lines, account, refundable, paid] = await Promise.all([
+    billStore(trx).listOf(id),
+    payments.readAccount(trx, id),
+    payments.shopRefunds.listRefundable(trx, id),
+    payments.listOf(trx, id),
+  ])
+  return { lines, account, refundable, paid }
+}
+
+export const isOpenRemainder = ({ purpose, status }: MoneyRows['paid'][number]) =>
+  purpose === 'REMAINDER' && OPEN_STATUSES.some((open) => open === status)
+
+type RentalOfFacts = Omit<RentalFacts['rental'], 'terms'> & Pick<RentalRow, 'terms'>
+
+type FactsContext<Rental> = {
+  rental: Rental
+  now: Date
+  rules: Pick<ShopSettings, 'noShowMinutes'>
+  shopClock: ShopClock
+  /** Known behind the customer's lock. A page offers no act that depends on it. */
+  isCustomerDeleted?: boolean
+}
+
+export function toRentalFacts<Rental extends RentalOfFacts>(
+  { lines, account: row, refundable, paid }: MoneyRows,
+  { rental, now, rules, shopClock, isCustomerDeleted = false }: FactsContext<Rental>,
+) {
+  if (!row) throw new Error('Every rental has an account')
+  const { depositHeld, ...account } = row
+  return {
+    now,
+    rental: { ...rental, terms: rental.terms ?? DEFAULT_TERMS },
+    lines,
+    account: { ...account, isCancelled: rental.cancelledAt !== null },
+    depositHeld,
+    refundable,
+    isCustomerDeleted,
+    inReview: paid.find(({ disposition }) => disposition === 'REVIEW')?.purpose ?? null,
+    noShowMinutes: rules.noShowMinutes,
+    clock: shopClock,
+  } satisfies RentalFacts
+}
