@@ -17,6 +17,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'domain/time.ts',
     /vite\/preload-helper/,
     'web/app/public-layout.tsx',
+    'web/app/script-notice.tsx',
     'web/app/session-script.ts',
     'web/app/skip-link.tsx',
     'web/app/theme-script.ts',
@@ -38,6 +39,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/icons.tsx',
     'web/ui/late-states.ts',
     'web/ui/loading.tsx',
+    'web/ui/phone.tsx',
     'web/ui/theme-toggle.tsx',
     'web/ui/toast-region.tsx',
     'web/ui/wordmark.tsx',
@@ -95,7 +97,6 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/calendar-day.ts',
     'web/site/contact-details.tsx',
     'web/ui/card.tsx',
-    'web/ui/phone.tsx',
   ],
   dashboard: [
     'web/lib/download.ts',

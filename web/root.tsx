@@ -14,6 +14,7 @@ import {
   useLocation,
 } from 'react-router'
 import type { Route } from './+types/root'
+import { ScriptNotice } from './app/script-notice.tsx'
 import { sessionScript } from './app/session-script.ts'
 import { lazyComponent } from './first-load/lazy-component.tsx'
 import { earlySubmitScript } from './first-load/prehydration.ts'
@@ -27,10 +28,6 @@ import { BACKGROUND_COLOR, applyStoredTheme } from './lib/theme.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
 const ErrorPage = lazyComponent(async () => (await import('./app/error-page.tsx')).ErrorPage)
-
-const ScriptNotice = lazyComponent(
-  async () => (await import('./app/script-notice.tsx')).ScriptNotice,
-)
 
 const fonts = [textFont, headingFont]
 
