@@ -8,6 +8,7 @@ import { pollInterval, queryFor, statusOf } from '../lib/query.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { AlertIcon } from '../ui/icons.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
@@ -130,7 +131,13 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         ) : null}
         {own.rentals.length > 0 ? <OwnRentals rentals={own.rentals} /> : null}
         {chosen ? <TimeQuote bike={bike} time={chosen} own={own} /> : null}
-        <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-3 bg-surface py-3 *:first:grow max-lg:border-t max-lg:border-line">
+        <div
+          className={classNames(
+            'mt-6 flex flex-wrap items-center gap-3 bg-surface py-3 *:first:grow',
+            bike.isAvailable &&
+              'sticky bottom-0 z-10 max-lg:border-t max-lg:border-line lg:shadow-[0_-0.5rem_0.75rem_var(--color-surface)]',
+          )}
+        >
           <BookNow bike={bike} chosen={chosen} onBook={book} onBookAt={bookAt} />
           <ButtonLink to={`${href('/all-bikes')}${timeSearch(chosen)}`} variant="quiet" size="lg">
             All bikes

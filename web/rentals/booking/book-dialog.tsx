@@ -122,6 +122,7 @@ function BookingForm(props: BookDialogProps) {
       }}
       title={title}
       description={title.endsWith(bike.name) ? undefined : bike.name}
+      error={mustWait(refused?.problem) ? refused?.problem : undefined}
       busy={isBusy}
       historyName={BOOKING}
       footer={
@@ -141,20 +142,15 @@ function BookingForm(props: BookDialogProps) {
           className="grid gap-5"
         >
           <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
-          {!isAdmin && <ClosedNotice />}
           <CouponField
             isBusy={isBusy}
             ride={{ bikeId: bike._id, ...times }}
             coupon={coupon}
             onApplied={setApplied}
           />
+          {!isAdmin && <ClosedNotice />}
           {isLost && (
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
-          )}
-          {refused && mustWait(refused.problem) && (
-            <p role="alert" className="rounded-control bg-danger-soft px-4 py-3 font-medium">
-              {refused.problem.message}
-            </p>
           )}
           <BookingCosts bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
           {!isLost && <NextSteps />}

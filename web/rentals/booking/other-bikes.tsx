@@ -11,11 +11,14 @@ import type { BookingTimes } from './booking-form.ts'
 
 const MOST_SHOWN = 3
 
+/** The form may be scrolled to another part when the refusal comes. */
+const showInView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
+
 type Props = { problem: ApiProblem; exceptFor: string; times: BookingTimes }
 
 export function OtherBikes({ problem, exceptFor, times }: Props) {
   return (
-    <div className="grid gap-4 rounded-card border border-danger bg-raised p-4">
+    <div ref={showInView} className="grid gap-4 rounded-card border border-danger bg-raised p-4">
       <p role="alert" className="flex items-start gap-2 font-semibold text-danger">
         <AlertIcon className="mt-0.5" />
         {problem.message}
