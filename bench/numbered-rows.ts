@@ -38,8 +38,8 @@ export async function addBikesAndCustomers(db: Db, bikes: number, customers = bi
     select numbered('9000', n), 'Rahim Uddin', 'customer-' || n || '@shop.test', '01700000000', 'Dhaka',
       ${passwordHash}::text
     from generate_series(1, ${customers}) as n`.execute(db)
-  await sql`insert into sessions (id, user_id, expires_at)
-    select numbered('a000', n), numbered('9000', n), now() + interval '1 day'
+  await sql`insert into sessions (id, user_id, expires_at, last_used_at)
+    select numbered('a000', n), numbered('9000', n), now() + interval '1 day', now()
     from generate_series(1, ${customers}) as n`.execute(db)
   await sql`insert into bikes (id, name, description, price_per_hour, image_url, for_rent, cc, year,
       model, brand)
