@@ -96,10 +96,9 @@ function BookingForm(props: BookDialogProps) {
     defaultValues: toFormValues(draft, shop.timeZone),
   })
   const typed = useWatch({ control: form.control })
-  const keep = useKeptDraft(props, typed)
+  useKeptDraft(props, typed)
   const { isBusy, refused, book } = useBooking(
     bike,
-    keep,
     (error) => mustWait(error) || showFieldProblems(error, schema, form.setError),
   )
   // The times are checked without the coupon code, because an invalid code must not hide their
@@ -168,13 +167,11 @@ const toFormValues = ({ from, to, couponCode = '' }: BookingDraft, zone: string)
 
 /**
  * Keeps what is typed for this tab, also when the session ends and removes everything of its user.
- *
- * @returns a function that keeps it once more
  */
 function useKeptDraft(
   { bike, search, open }: BookDialogProps,
   { startTime, plannedReturn, couponCode }: Partial<BookingFormValues>,
-): () => void {
+): void {
   const zone = useShop().timeZone
   const draft = useMemo(() => {
     const toIso = (typed = '') => (typed === '' ? undefined : localInputToIso(typed, zone))
@@ -188,7 +185,6 @@ function useKeptDraft(
       if (readSession() === null) keep(draft)
     })
   }, [open, draft])
-  return () => keepBegunBooking(bike, draft, search)
 }
 
 /** Refuses a time that is filled in halfway, which the form takes for an empty one. */
@@ -218,7 +214,7 @@ const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>
  * @param showAtField returns whether the refusal is shown at a field, so that the toast needs no
  * reason
  */
-function useBooking(bike: BikeView, keep: () => void, showAtField: (error: unknown) => boolean) {
+function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isSent = useRef(false)
@@ -231,9 +227,7 @@ function useBooking(bike: BikeView, keep: () => void, showAtField: (error: unkno
     },
     onError: (error) => {
       showToast(messages.bookingFailed, showAtField(error) ? undefined : reasonOf(error))
-      if (readSession() !== null) return
-      keep()
-      void navigate(href('/login'))
+      if (readSession() === null) void navigate(href('/login'))
     },
     onSettled: (_address, error) => {
       if (error) isSent.current = false
