@@ -18,6 +18,14 @@ async function expectAllInView(dialog: Locator): Promise<void> {
   }
 }
 
+/** A dialog opens once its bike was read. */
+async function expectNoDialog(dialog: Locator): Promise<void> {
+  const page = dialog.page()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(dialog).toHaveCount(0)
+}
+
 for (const [width, height] of [
   [360, 740],
   [1280, 800],
@@ -70,8 +78,7 @@ for (const [width, height] of [
 
     // A booking that was paid is not continued.
     await open(page, '/dashboard/available-bikes')
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(dialog).toHaveCount(0)
+    await expectNoDialog(dialog)
   })
 }
 
@@ -113,8 +120,7 @@ test('A booking is continued after the log-in as it was begun, and once', async 
   await page.goBack()
   await expect(dialog).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(dialog).toHaveCount(0)
+  await expectNoDialog(dialog)
   await open(page, `/bikes/${bike._id}?${time}`)
   await bookNow.click()
   const own = page.getByRole('dialog', { name: `Book ${bike.name}` })
