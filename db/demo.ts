@@ -35,8 +35,8 @@ export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promis
 
 export async function moveDemoPictures(db: Kysely<Tables>, publicUrl: string): Promise<void> {
   await sql`
-    update bikes set image_url = ${publicUrl} || substring(image_url from '/art/[a-z0-9-]+[.]svg$')
-    where image_url ~ '^https?://[^/]+/art/[a-z0-9-]+[.]svg$'
+    update bikes set image_url = ${publicUrl} || substring(image_url from '/art/[a-z0-9-]+[.](?:svg|avif)$')
+    where image_url ~ '^https?://[^/]+/art/[a-z0-9-]+[.](?:svg|avif)$'
       and not starts_with(image_url, ${publicUrl} || '/')`.execute(db)
 }
 
@@ -85,7 +85,7 @@ function demoBikes(publicUrl: string) {
     id: uuid(),
     name: `${bike.brand} ${bike.model}`,
     pricePerHour: fromTaka(pricePerHour),
-    imageUrl: `${publicUrl}/art/${picture}.svg`,
+    imageUrl: `${publicUrl}/art/${picture}.avif`,
     forRent,
   }))
 }

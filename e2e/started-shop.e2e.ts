@@ -7,6 +7,7 @@ const TYPES: [RegExp, string][] = [
   [/\.css$/, 'text/css'],
   [/\.svg$/, 'image/svg+xml'],
   [/\.png$/, 'image/png'],
+  [/\.avif$/, 'image/avif'],
   [/\.woff2$/, 'font/woff2'],
   [/\/robots\.txt$/, 'text/plain'],
   [/\/sitemap\.xml$/, 'application/xml'],

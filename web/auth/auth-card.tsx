@@ -33,7 +33,7 @@ function Welcome() {
       <p className="p-12 font-display text-4xl leading-tight font-bold text-balance">
         Your next ride is waiting.
       </p>
-      <BikeBeforeTheSun src="/art/hero.svg" className="mx-6 mb-3" />
+      <BikeBeforeTheSun src="/art/hero.avif" className="mx-6 mb-3" />
     </div>
   )
 }

@@ -45,7 +45,7 @@ function AboutHero() {
           </h1>
           <p className="mt-6 max-w-xl text-lg text-on-deep-muted">{aboutHero.text}</p>
         </div>
-        <BikeBeforeTheSun src="/art/about.svg" eager className="mx-auto mt-8 w-full max-w-xl" />
+        <BikeBeforeTheSun src="/art/about.avif" eager className="mx-auto mt-8 w-full max-w-xl" />
       </div>
     </section>
   )

@@ -35,7 +35,7 @@ export function Hero() {
           </ul>
         </div>
         <BikeBeforeTheSun
-          src="/art/hero.svg"
+          src="/art/hero.avif"
           eager
           className="mx-auto mt-10 w-full max-w-2xl lg:mt-0 lg:-mr-10 lg:w-[112%] lg:max-w-none lg:justify-self-end"
         />
