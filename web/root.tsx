@@ -1,6 +1,6 @@
 import stylesheet from './app.css?url'
-import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
-import textFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import headingFont from './fonts/bricolage-grotesque-basic-latin.woff2?url'
+import textFont from './fonts/inter-basic-latin.woff2?url'
 import { type ReactNode, useContext, useLayoutEffect } from 'react'
 import { preload } from 'react-dom'
 import {
