@@ -157,4 +157,22 @@ test('A reservation is released on the page of its bike', async ({ page, context
   await expect(page.getByRole('heading', { level: 1, name: bike.name })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
   await expect(page.getByRole('button', CONTINUE)).toHaveCount(0)
+  // One that ends by itself says so, where the customer looks at it, and leads to the dialog.
+  await bookUpToPayment(page, bike, inMinutes(60))
+  const paymentPage = page.url()
+  await open(page, '/dashboard/my-rentals')
+  const tab = await page.context().newPage()
+  await open(tab, `/bikes/${bike._id}`)
+  await expect(tab.getByRole('button', CONTINUE)).toBeVisible()
+  await expect(page.getByRole('button', CONTINUE)).toBeVisible()
+  await given.act(paymentPage, 'expire')
+  for (const each of [tab, page]) {
+    const notice = each.getByText(`Your reservation of the ${bike.name} has ended`)
+    await expect(notice).toBeVisible()
+    await expect(each.getByRole('button', CONTINUE)).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Book it again' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Start Time', { exact: true })).toHaveValue(
+    entered(inMinutes(60)),
+  )
 })

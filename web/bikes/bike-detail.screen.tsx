@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
@@ -101,6 +102,8 @@ const isGone = (error: Error | null) => statusOf(error) === 404 || statusOf(erro
 
 function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   const own = useOwnBike(bike)
+  const [wasReserved, setWasReserved] = useState(false)
+  if (own.issue && !wasReserved) setWasReserved(true)
   const { chosen, book, bookAt, dialog } = useBookDialog(bike)
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
@@ -124,11 +127,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
             {BIKE_ERROR}
           </p>
         ) : null}
-        {own.issue ? (
-          <div className="mt-8 rounded-card border border-accent bg-raised p-5">
-            <OwnReservation issue={own.issue} />
-          </div>
-        ) : null}
+        {wasReserved ? <OwnReservation issue={own.issue} /> : null}
         {own.rentals.length > 0 ? <OwnRentals rentals={own.rentals} /> : null}
         {chosen ? <TimeQuote bike={bike} time={chosen} own={own} /> : null}
         <div

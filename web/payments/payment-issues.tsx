@@ -7,6 +7,7 @@ import { queryFor } from '../lib/query.ts'
 import { CheckIcon, ClockIcon } from '../ui/late-icons.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
+import { EndedReservation, useEarlierReservations } from './ended-reservation.tsx'
 import { describeIssue } from './issue-labels.ts'
 import { isUnfinished, issuePollInterval } from './issue-polling.ts'
 import { UnfinishedPayment } from './unfinished-payment.tsx'
@@ -38,15 +39,29 @@ function useIssues() {
  * @param exceptFor a payment that the screen already describes
  */
 export function UnfinishedPayments({ exceptFor }: { exceptFor: string }) {
-  const issues = useIssues().data?.filter(isUnfinished) ?? []
-  const shown = issues.filter(({ ref }) => ref !== exceptFor)
-  if (shown.length === 0) return null
+  const { data: issues = [] } = useIssues()
+  const isDescribedHere = ({ ref }: PaymentIssue) => ref !== exceptFor
+  const ended = useEarlierReservations(issues).filter(isDescribedHere)
+  return (
+    <>
+      <div className="mb-8 grid gap-4 empty:hidden">
+        {ended.map((issue) => (
+          <EndedReservation key={issue.ref} issue={issue} />
+        ))}
+      </div>
+      <UnfinishedList issues={issues.filter(isUnfinished).filter(isDescribedHere)} />
+    </>
+  )
+}
+
+function UnfinishedList({ issues }: { issues: readonly PaymentIssue[] }) {
+  if (issues.length === 0) return null
   return (
     <section
       aria-label="Unfinished payments"
       className="mb-8 divide-y divide-line rounded-card border border-accent bg-raised shadow-card"
     >
-      {shown.map((issue) => (
+      {issues.map((issue) => (
         <div key={issue.id} className="p-4 sm:px-5">
           <UnfinishedPayment issue={issue} hasPicture />
         </div>
