@@ -14,7 +14,7 @@ const TONES: Record<ShownStage, BadgeTone> = {
 
 type Rental = Pick<
   RentalWithUser,
-  'startTime' | 'returnTime' | 'handedOutAt' | 'bookingStatus' | 'remainder'
+  'startTime' | 'plannedReturn' | 'returnTime' | 'handedOutAt' | 'bookingStatus' | 'remainder'
 >
 
 /**
@@ -22,6 +22,14 @@ type Rental = Pick<
  * deposit.
  */
 const PAID_FOR = 'Paid, deposit held'
+
+const outFor = (rental: Rental, now: Date) => `Out for ${lengthOf(outSince(rental), now)}`
+
+function outOrLate(rental: Rental, now: Date): string {
+  const { plannedReturn } = rental
+  if (plannedReturn === undefined || new Date(plannedReturn) > now) return outFor(rental, now)
+  return `Late by ${lengthOf(new Date(plannedReturn), now)}`
+}
 
 type Labels = Record<ShownStage, (rental: Rental, now: Date, zone: string) => string>
 
@@ -31,14 +39,14 @@ const starts = ({ startTime }: Rental, _now: Date, zone: string) =>
 
 const LABELS: Record<'shop' | 'customer', Labels> = {
   shop: {
-    out: (rental, now) => `Out for ${lengthOf(outSince(rental), now)}`,
+    out: outFor,
     booked: starts,
     cancelled,
     unpaid: ({ remainder }) => (remainder > 0 ? 'Returned, unpaid' : PAID_FOR),
     paid: () => 'Paid in full',
   },
   customer: {
-    out: (rental, now) => `Yours for ${lengthOf(outSince(rental), now)} now`,
+    out: outOrLate,
     booked: starts,
     cancelled,
     unpaid: ({ remainder }) => (remainder > 0 ? 'Ready to pay' : PAID_FOR),

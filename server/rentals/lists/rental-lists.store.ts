@@ -11,6 +11,7 @@ import {
   isListed,
   isOverdue,
   orderOf,
+  orderOfOwn,
 } from './rental-order.store.ts'
 
 /** Rentals with their bike and their account. A deleted bike is shown as it was when it was booked. */
@@ -127,6 +128,7 @@ export function rentalListStore(db: Db | Trx) {
     /** Each row has the number of all rentals of the customer. */
     listOwn({ userId, search, ...page }: OwnFilter & Page) {
       const rentals = own({ userId, search, ...page })
+      const order = orderOfOwn(page)
       return shownRentals(db)
         .select(
           rentals
@@ -134,8 +136,10 @@ export function rentalListStore(db: Db | Trx) {
             .$asScalar()
             .as('total'),
         )
-        .$call(only(idsOn(rentals, page)))
-        .orderBy(orderOf(page))
+        .$call(
+          only(rentals.select('rentals.id').orderBy(order).limit(page.limit).offset(page.offset)),
+        )
+        .orderBy(order)
         .execute()
     },
 

@@ -77,6 +77,10 @@ const WAITING = {
   atRisk: FIRST_START,
 } as const satisfies Record<ListedStage, object>
 
+/** The open rentals of one customer are few: the one that starts first comes first, without an index. */
+export const orderOfOwn = (filter: RentalFilter) =>
+  orderOf(filter.stage === 'open' ? { ...filter, stage: 'booked' } : filter)
+
 /** The terms of ORDER BY. */
 export function orderOf({ stage, sort }: RentalFilter) {
   const isNewest = stage === undefined || sort === 'newest'

@@ -45,13 +45,16 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
     const { pricePerHour, startTime: from, plannedReturn: to, coupon } = rental
     const ride =
       to === undefined ? undefined : { pricePerHour, from: new Date(from), to: new Date(to) }
-    const planned = ride && describeQuote(ride)
     const off = ride ? couponOff(ride, coupon, zone) : 0
+    const planned = ride && describeQuote({ ...ride, off, isBooked: true })
     return (
       <span className="block text-muted">
         {formatPrice(rental.pricePerHour)} taka per hour
-        <span className="block text-sm">Minimum charge {ADVANCE_TEXT}</span>
+        {!planned && <span className="block text-sm">Minimum charge {ADVANCE_TEXT}</span>}
         {planned && <span className="block text-sm text-ink">Planned: {planned.cost}</span>}
+        <span className="block text-sm">
+          {planned ? planned.payments : `${formatTaka(rental.received)} paid`}
+        </span>
         {coupon && (
           <span className="block text-sm">
             Coupon {coupon.code}
@@ -84,7 +87,7 @@ function Pay({ rental }: { rental: RentalView }) {
     return <span className="text-sm text-muted">Paid. The shop holds your deposit.</span>
   }
   if (rental.totalCost > 0) return <PayButton rentalId={rental._id} />
-  return <span className="text-sm text-muted">Pay after return</span>
+  return <span className="hidden text-sm text-muted as-table:inline">Pay after return</span>
 }
 
 function columnsOf(tab: Tab, now: Date): Column<RentalView>[] {

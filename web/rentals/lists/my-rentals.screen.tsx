@@ -63,13 +63,17 @@ export default function MyRentalsScreen() {
   )
 }
 
+const PAID = { stage: 'paid', sort: 'newest' } as const
+/** The ride that is out or begins first comes first. */
+const OPEN = { stage: 'open', sort: 'waiting' } as const
+
 type TabProps = { tab: Tab; page: number; onPage: (page: number) => void }
 
 function TabPanel({ tab, page, onPage }: TabProps) {
-  const stage = tab === 'paid' ? 'paid' : 'open'
+  const list = tab === 'paid' ? PAID : OPEN
   const rentals = useQuery({
     ...envelopeQueryFor('GET /rentals', {
-      query: { stage, sort: 'newest', page, limit: ROWS_PER_PAGE },
+      query: { ...list, page, limit: ROWS_PER_PAGE },
     }),
     refetchInterval: pollInterval(),
     placeholderData: keepPreviousData,

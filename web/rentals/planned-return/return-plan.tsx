@@ -17,7 +17,7 @@ export function ReturnPlan({ rental, now }: Props) {
       {plannedReturn !== undefined && (
         <span className="block text-sm">
           <span className="text-muted">
-            {new Date(plannedReturn) > now ? 'Planned' : 'Was due'}
+            {new Date(plannedReturn) > now ? 'Planned' : 'Late since'}
           </span>
           <Moment iso={plannedReturn} />
         </span>
