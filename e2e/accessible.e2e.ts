@@ -3,6 +3,8 @@ import { expectAccessible } from './accessible.ts'
 import { refuse } from './refuse.ts'
 import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { openAs } from './sign-in.ts'
+import { inMinutes } from './times.ts'
 import { holdToasts } from './toasts.ts'
 
 /** The screens of one bike or one rental are checked by the journeys that fill them. */
@@ -53,4 +55,48 @@ test('Accessible: a list that cannot be loaded', async ({ page, trouble, openAsC
   await expect(page.getByText('Unknown payment')).toBeVisible()
   await expect(page.getByText('Some Error Occurred')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('Accessible: a confirmation, a reservation and a cancelled booking', async ({
+  page,
+  given,
+}) => {
+  const [booked, cancelled, reserved] = [await given.bike(), await given.bike(), await given.bike()]
+  const customer = await given.customer()
+  const as = await given.tokenOf(customer)
+  const startTime = inMinutes(60)
+  const plannedReturn = inMinutes(300)
+  await given.rental({ of: customer, bike: cancelled, startTime })
+  const [rental] = await given.call('GET /rentals', { as })
+  const params = { id: rental?._id ?? '' }
+  const { revision } = await given.call('GET /rentals/:id', { as, params })
+  await given.call('POST /rentals/:id/cancel', {
+    as,
+    params,
+    body: { revision, reason: '', refund: 0 },
+  })
+  const ref = await given.payment({
+    of: customer,
+    bike: booked,
+    startTime,
+    plannedReturn,
+    action: 'pay',
+  })
+  const body = { bikeId: reserved._id, startTime: startTime.toISOString() }
+  await given.call('POST /rentals', { as, body })
+  await openAs(page, given, customer, `/dashboard/my-rentals?payment=${ref}`)
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
+  await expectAccessible(page)
+
+  // Forced colours leave the strip its border, and the keyboard alone its question.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const strip = page.getByRole('region', { name: 'Unfinished payments' })
+  await expect(strip).toHaveCSS('border-top-width', '1px')
+  const release = strip.getByRole('button', { name: `Release the ${reserved.name}` })
+  await release.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(release).toBeFocused()
 })

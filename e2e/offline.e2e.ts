@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bookingCode } from '#domain/booking-code'
+import { expectAccessible } from './accessible.ts'
 import { payButton, startBooking } from './booking.ts'
 import { cardOf, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
@@ -79,12 +80,7 @@ test('A reload without a connection shows the next ride', async ({
     'href',
     /^tel:\+880/,
   )
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 740 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    )
-  }
+  await expectAccessible(page)
 
   // It goes away with the first connection, and nothing of it is left after the log-out.
   await context.setOffline(false)
