@@ -19,7 +19,7 @@ export const bikeRefusals = {
   },
   bike_rented_then: {
     status: 409,
-    message: 'This bike is rented or reserved in that time, from {time}.',
+    message: 'The bike is taken from {time}. Choose another time.',
   },
   bike_blocked_then: {
     status: 409,

@@ -68,9 +68,9 @@ export const refusals = {
   },
   wrong_code: {
     status: 401,
-    message: 'This code is not right or was used already. Enter the next one.',
+    message: 'This code is not right or was used already. Wait for the next code and enter it.',
   },
-  not_signed_in: { status: 401, message: 'Please log in to go on.' },
+  not_signed_in: { status: 401, message: 'Please log in to continue.' },
   session_ended: { status: 401, message: 'Your session has ended. Please log in again.' },
   forbidden: { status: 403, message: 'Only an admin may do this.' },
   duty_missing: { status: 403, message: 'This is not one of your duties.' },

@@ -33,7 +33,7 @@ test('An admin blocks a bike for a time', async ({ page, given, trouble }) => {
   trouble.expectRefusal('409 POST /api/bikes/:id/blocks')
   await dialog.getByRole('button', { name: 'Block bike' }).click()
   await expectAccessible(page)
-  await expect(from).toHaveAccessibleDescription(/^This bike is rented or reserved in that time/)
+  await expect(from).toHaveAccessibleDescription(/^The bike is taken from/)
 
   const block = rows.filter({ hasText: 'New brakes' })
   // Otherwise it stands in the month.

@@ -150,7 +150,8 @@ describe('one-time codes', () => {
         const reply = await shop.call(call, { as: shop.admin, body })
         return [reply.status, reply.body.message]
       }
-      const notRight = 'This code is not right or was used already. Enter the next one.'
+      const notRight =
+        'This code is not right or was used already. Wait for the next code and enter it.'
       expect(await turnOff({ password: PASSWORD })).toEqual([400, 'Enter the code'])
       const wrong = [await shop.codeOf(0), '000000', 'abcd-efgh-ijkl-mnop']
       for (const one of wrong)

@@ -170,7 +170,7 @@ describe('a block', () => {
     await rent(shop, bike, 10, 20)
     const { status, body } = await block(shop, bike, during(5, 11))
     expect(body.message).toMatch(
-      /^This bike is rented or reserved in that time, from \w{3} \d+ \w{3}, \d\d:\d\d\.$/,
+      /^The bike is taken from \w{3} \d+ \w{3}, \d\d:\d\d\. Choose another time\.$/,
     )
     const rented = { status: 409, body: { code: 'bike_rented_then', time: at(10) } }
     expect({ status, body }).toMatchObject(rented)

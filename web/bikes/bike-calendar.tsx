@@ -66,7 +66,7 @@ function Legend() {
       </span>
       <span>
         <span
-          className={`${swatch} bg-[repeating-linear-gradient(135deg,var(--color-unavailable)_0_1.5px,var(--color-unavailable-soft)_1.5px_4px)]`}
+          className={`${swatch} forced-colors:[background:CanvasText] forced-colors:forced-color-adjust-none bg-[repeating-linear-gradient(135deg,var(--color-unavailable)_0_1.5px,var(--color-unavailable-soft)_1.5px_4px)]`}
         />
         Taken
       </span>

@@ -15,7 +15,7 @@ const LABELS: Record<PaymentIssue['state'], { isOpen: boolean; label: string; te
   unpaid: {
     isOpen: true,
     label: 'not paid yet',
-    text: 'If you have already paid, you do not have to do anything: we are checking it.',
+    text: 'Already paid? Do nothing, we are checking it.',
   },
   checking: {
     isOpen: true,

@@ -24,7 +24,7 @@ export function BillSection({ rental, canChange }: Props) {
     if (rental.cancelled) return <p className="text-muted">Nothing is charged for this booking.</p>
     return (
       <p className="text-muted">
-        The bill is made when the bike is back: {formatPrice(rental.pricePerHour)} taka per hour, at
+        The bill comes when the bike is back: {formatPrice(rental.pricePerHour)} taka per hour, at
         least {ADVANCE_TEXT}.
       </p>
     )

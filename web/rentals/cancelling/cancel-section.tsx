@@ -72,12 +72,14 @@ const TEXTS = {
   cancel: {
     title: 'Cancel this booking?',
     label: 'Cancel booking',
+    keep: 'Keep booking',
     free: 'Give everything back',
     done: messages.bookingCancelled,
   },
   noShow: {
     title: 'Did the customer not come?',
     label: 'Mark as a no-show',
+    keep: 'Keep booking',
     free: undefined,
     done: messages.noShowMarked,
   },
@@ -99,7 +101,7 @@ type DialogProps = {
 }
 
 function CancelDialog({ rental, act, outcome, isAdmin, onClose }: DialogProps) {
-  const { title, label, free, done } = TEXTS[act]
+  const { title, label, keep, free, done } = TEXTS[act]
   const { register, handleSubmit, control, formState } = useForm<CancelFormValues>({
     resolver: zodResolver(FORMS[act]),
     defaultValues: { reason: '', isFree: false, isBikeInShop: false },
@@ -123,6 +125,11 @@ function CancelDialog({ rental, act, outcome, isAdmin, onClose }: DialogProps) {
       description={`${rental.bikeId.name}. The booking ends, and the bike is free for others at once. This cannot be undone.`}
       submitLabel={label}
       submitVariant="danger"
+      secondary={
+        <Button variant="quiet" disabled={sending.isPending} onClick={onClose}>
+          {keep}
+        </Button>
+      }
       busy={sending.isPending}
       error={sending.error}
       onSubmit={save}

@@ -24,12 +24,14 @@ export function CancelledNotice({ rental, cancelled, isAdmin }: Props) {
         {reason !== '' && `: ${reason}`}
       </p>
       <ul className="mt-2 grid gap-1">
-        <li>
-          {rental.totalCost > 0
-            ? `The shop keeps ${formatTaka(rental.totalCost)}, the minimum charge.`
-            : 'The shop keeps nothing.'}
-        </li>
-        {given.length === 0 && <li>Nothing is given back.</li>}
+        {rental.totalCost > 0 && (
+          <li>
+            {isAdmin
+              ? `The shop keeps ${formatTaka(rental.totalCost)}, the minimum charge.`
+              : `The advance of ${formatTaka(rental.totalCost)} is not refunded.`}
+          </li>
+        )}
+        {rental.totalCost === 0 && given.length === 0 && <li>Nothing is given back.</li>}
         {given.map((refund) => (
           <li key={refund._id}>
             {formatTaka(refund.amount)}: {stateOfRefund(refund, rental.payments).toLowerCase()}

@@ -6,10 +6,10 @@ import { type CouponQuery, type CouponTermsView, TypedCode } from '#contract/cou
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
-import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { readSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { CheckIcon } from '../../ui/late-icons.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import type { BookingTimes, BookingFormValues } from '../booking/booking-form.ts'
 
@@ -94,8 +94,9 @@ export function CouponField({ isBusy, ride, coupon, onApplied }: Props) {
       </Button>
       <p role="status" className="col-span-2 text-sm text-muted">
         {coupon && (
-          <span className="mt-1.5 block">
-            {describeDiscount(coupon)}. The minimum charge stays {ADVANCE_TEXT}.
+          <span className="mt-1.5 flex items-center gap-2 font-medium text-available">
+            <CheckIcon className="size-4" />
+            {coupon.code}: {describeDiscount(coupon)}
           </span>
         )}
       </p>

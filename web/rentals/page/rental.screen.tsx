@@ -36,10 +36,24 @@ export default function RentalScreen() {
   return (
     <>
       <ScreenTitle>{name}</ScreenTitle>
+      <BackLink />
       {rental.isPending && <TableSkeleton message="Loading" />}
       <ReadProblem message="Some Error Occurred" of={rental} />
       {rental.data && <Rental rental={rental.data} now={new Date(rental.dataUpdatedAt)} />}
     </>
+  )
+}
+
+function BackLink() {
+  const isAdmin = useSession()?.role === 'admin'
+  return (
+    <Link
+      to={href(isAdmin ? '/dashboard/rent-management' : '/dashboard/my-rentals')}
+      className="-mt-3 mb-1 flex min-h-11 w-fit items-center gap-1 font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current print:hidden"
+    >
+      <ChevronLeftIcon className="size-4" />
+      {isAdmin ? 'Rent Management' : 'My Rentals'}
+    </Link>
   )
 }
 
@@ -48,16 +62,8 @@ type Props = { rental: RentalPage; now: Date }
 function Rental({ rental, now }: Props) {
   const zone = useShopZone()
   const isAdmin = useSession()?.role === 'admin'
-  const list = isAdmin ? '/dashboard/rent-management' : '/dashboard/my-rentals'
   return (
     <>
-      <Link
-        to={href(list)}
-        className="-mt-3 mb-1 flex min-h-11 w-fit items-center gap-1 font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current print:hidden"
-      >
-        <ChevronLeftIcon className="size-4" />
-        {isAdmin ? 'Rent Management' : 'My Rentals'}
-      </Link>
       <PageTitle
         title={rental.bikeId.name}
         action={<StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />}

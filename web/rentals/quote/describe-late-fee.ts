@@ -5,6 +5,6 @@ export function describeLateFee({
   perHour,
   graceMinutes,
 }: NonNullable<RentalView['lateFee']>): string {
-  const begin = graceMinutes === 0 ? '' : `${graceMinutes} minutes after `
-  return `${formatTaka(perHour)} for each started hour, from ${begin}the planned return`
+  const fee = `${formatTaka(perHour)} for every started hour that you are late`
+  return graceMinutes === 0 ? fee : `${fee}, from ${graceMinutes} minutes on`
 }
