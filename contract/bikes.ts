@@ -23,6 +23,18 @@ export const BikeView = z
   .meta({ id: 'Bike' })
 export type BikeView = z.infer<typeof BikeView>
 
+/** A page of a list says more of a bike than the bike alone. */
+export const ListedBike = BikeView.extend({
+  freeFrom: z.iso.datetime().optional().meta({
+    description:
+      'Of a bike that is not available, when it is free again; left out where that is not known. With `from` and `to`, free for as long as they lie apart',
+  }),
+  rideCost: z.number().optional().meta({
+    description: 'Taka for a ride from `from` to `to`, at least the minimum charge',
+  }),
+}).meta({ id: 'ListedBike' })
+export type ListedBike = z.infer<typeof ListedBike>
+
 const PRICE = 'Price must be positive'
 const CC = 'CC must be positive'
 const URL_SENTENCE = 'Must be a valid URL'
@@ -107,7 +119,8 @@ export const BikeQuery = withPeriod(
     minPrice: price('minPrice').optional(),
     maxPrice: price('maxPrice').optional(),
     sort: z.enum(BIKE_SORTS, 'sort is price or -price').optional().meta({
-      description: 'By price per hour: price is the lowest first, -price the highest',
+      description:
+        'By price per hour, and so by the cost of a ride: price is the lowest first, -price the highest',
     }),
     ...periodQuery,
     ...pageQuery,
@@ -127,7 +140,7 @@ export const bikeCalls = {
     summary: 'The fleet, or a page of what matches',
     message: 'Bikes retrieved successfully',
     query: BikeQuery,
-    reply: z.array(BikeView),
+    reply: z.array(ListedBike),
     extras: z.object({ meta: PageMeta.optional() }),
   },
   'GET /bikes/filters': {

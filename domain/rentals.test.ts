@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ADVANCE_FEE } from './advance-fee.ts'
 import { poisha } from './money.ts'
-import { LONGEST_RENTAL_MS, holdLength, quote, refuseReturn, totalCost } from './rentals.ts'
+import {
+  LONGEST_RENTAL_MS,
+  holdLength,
+  quote,
+  refuseReturn,
+  rideCost,
+  totalCost,
+} from './rentals.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
@@ -63,4 +71,17 @@ describe('the cost is the price per hour times the hours out, rounded up to the 
       }),
     )
   })
+})
+
+test('the order of prices is the order of what a ride costs, which is never below the advance', () => {
+  fc.assert(
+    fc.property(anyPrice, anyPrice, anyLength, (one, other, ms) => {
+      const [low, high] = [Math.min(one, other), Math.max(one, other)].map((price) =>
+        rideCost(poisha(price), NOW, after(ms)),
+      )
+      expect(low).toBeLessThanOrEqual(high ?? 0)
+      expect(low).toBeGreaterThanOrEqual(ADVANCE_FEE)
+      expect(high).toBe(Math.max(costOf(Math.max(one, other), ms), ADVANCE_FEE))
+    }),
+  )
 })

@@ -129,3 +129,12 @@ export function quote(pricePerHour: Poisha, startTime: Date, returnTime: Date): 
   const later = poisha(Math.max(cost - ADVANCE_FEE, 0))
   return { cost, advance: ADVANCE_FEE, later }
 }
+
+/**
+ * What a ride costs in the end, at least the minimum charge. It never falls as the price rises, so
+ * bikes in the order of their price are in the order of what a ride costs.
+ */
+export function rideCost(pricePerHour: Poisha, startTime: Date, returnTime: Date): Poisha {
+  const { advance, later } = quote(pricePerHour, startTime, returnTime)
+  return poisha(advance + later)
+}

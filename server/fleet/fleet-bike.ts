@@ -1,6 +1,10 @@
-import type { BikeView } from '#contract/bikes'
+import type { BikeView, ListedBike } from '#contract/bikes'
 import { type SearchTexts, toSearchTexts } from '#domain/bikes'
+import { freeTimes } from '#domain/free-times'
+import { type Poisha, toTaka } from '#domain/money'
 import { type Period, busyPeriods, isTaken } from '#domain/occupancy'
+import { rideCost } from '#domain/rentals'
+import { MINUTE_MS } from '#domain/time'
 import { toBikeView } from '../bikes/bikes.view.ts'
 import type { FleetRow } from './fleet.store.ts'
 import {
@@ -9,6 +13,7 @@ import {
   overlapsAny,
   packPeriods,
   unpackOccupancies,
+  unpackPeriods,
 } from './packed-times.ts'
 
 /**
@@ -53,6 +58,40 @@ export function isAvailableIn({ row, view, busy }: FleetBike, period: Period | u
   return period ? row.forRent && !overlapsAny(busy, period) : view.isAvailable
 }
 
+/** A bike that is free for less than this is not worth the way. */
+const SHORTEST_MS = 15 * MINUTE_MS
+
+type Listing = {
+  /** The ride with the shop's turnaround. */
+  period: Period | undefined
+  ride: Period | undefined
+  now: number
+}
+
+export function listedIn(bike: FleetBike, { period, ride, now }: Listing): ListedBike {
+  const view = viewIn(bike, period)
+  const asked = period ?? { from: now, to: now + SHORTEST_MS }
+  const freeFrom = view.isAvailable ? undefined : findFreeFrom(bike, asked)
+  if (freeFrom === undefined && !ride) return view
+  return {
+    ...view,
+    ...(freeFrom !== undefined && { freeFrom }),
+    ...(ride && { rideCost: toTaka(costOf(bike.row.pricePerHour, ride)) }),
+  }
+}
+
+const costOf = (pricePerHour: Poisha, { from, to }: Period) =>
+  rideCost(pricePerHour, new Date(from), new Date(to))
+
+/** A bike that is reserved for later without an end is not available, although it is free now. */
+function findFreeFrom({ row, busy }: FleetBike, { from, to }: Period): string | undefined {
+  if (!row.forRent) return undefined
+  const within = { from, to: Infinity, turnaroundMs: 0, shortestMs: to - from }
+  const [first] = freeTimes(unpackPeriods(busy), within)
+  if (!first || first.from.getTime() <= from) return undefined
+  return new Date(Math.ceil(first.from.getTime() / MINUTE_MS) * MINUTE_MS).toISOString()
+}
+
 export function viewIn(bike: FleetBike, period: Period | undefined): BikeView {
   const isAsNow = isAvailableIn(bike, period) === bike.view.isAvailable
   return isAsNow ? bike.view : otherViewOf(bike)
@@ -65,4 +104,9 @@ function otherViewOf(bike: FleetBike): BikeView {
 
 function isSame(one: BikeView, other: BikeView): boolean {
   return Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
+}
+
+export function isSameListed(one: ListedBike, other: ListedBike | undefined): boolean {
+  if (one === other) return true
+  return other !== undefined && one.freeFrom === other.freeFrom && isSame(one, other)
 }

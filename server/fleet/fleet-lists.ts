@@ -1,8 +1,8 @@
-import type { BikeView } from '#contract/bikes'
+import type { ListedBike } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import { type BikeFilter, type BikeSort, matchesFilter } from '#domain/bikes'
 import type { Period } from '#domain/occupancy'
-import { viewIn, type FleetBike, isAvailableIn } from './fleet-bike.ts'
+import { type FleetBike, isAvailableIn, isSameListed, listedIn } from './fleet-bike.ts'
 import { COMPARE_BY, type PriceOrders } from './bike-order.ts'
 import type { FreeBikeCount } from './free-bike-count.ts'
 
@@ -168,12 +168,14 @@ function createFleetSearches(sources: SearchSources) {
 }
 
 export type FleetQuery = BikeFilter & {
+  /** The ride that is asked for, with the shop's turnaround after it. */
   period?: Period | undefined
+  ride?: Period | undefined
   sort?: BikeSort | undefined
   page: number
   limit: number
 }
-export type FleetList = { data: BikeView[]; meta?: PageMeta }
+export type FleetList = { data: ListedBike[]; meta?: PageMeta }
 
 const MOST_LISTS = 200
 
@@ -199,13 +201,13 @@ export function createFleetLists(sources: SearchSources) {
   return {
     searches,
 
-    list(query: FleetQuery | undefined): FleetList {
+    list(query: FleetQuery | undefined, now: number): FleetList {
       if (!query) return keep('', { data: all().map(({ view }) => view) })
-      const { period, sort, page, limit, ...filter } = query
+      const { period, ride, sort, page, limit, ...filter } = query
       const slice = { begin: (page - 1) * limit, end: page * limit }
       const { total, shown } = searches.find(filter, { period, sort }, slice)
       const meta = { page, limit, total, totalPages: Math.ceil(total / limit) }
-      const data = shown.map((bike) => viewIn(bike, period))
+      const data = shown.map((bike) => listedIn(bike, { period, ride, now }))
       return keep(JSON.stringify(query), { data, meta })
     },
   }
@@ -215,6 +217,6 @@ function isSame(one: FleetList, other: FleetList): boolean {
   return (
     one.meta?.total === other.meta?.total &&
     one.data.length === other.data.length &&
-    one.data.every((bike, index) => bike === other.data[index])
+    one.data.every((bike, index) => isSameListed(bike, other.data[index]))
   )
 }

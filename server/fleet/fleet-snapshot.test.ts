@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchesFilter, toSearchTexts } from '#domain/bikes'
 import { poisha } from '#domain/money'
-import { busyPeriods, overlaps } from '#domain/occupancy'
+import { type Period, busyPeriods, overlaps } from '#domain/occupancy'
 import { HOUR_MS } from '#domain/time'
 import type { FleetQuery } from './fleet-lists.ts'
 import { createFleetSnapshot } from './fleet-snapshot.ts'
@@ -64,6 +64,17 @@ function answersOf(fleet: ReturnType<typeof createFleetSnapshot>) {
     filters: fleet.filters(),
     found: ['bike-0', 'bike-1', 'bike-2', 'bike-3'].map((id) => fleet.find(id)),
   }
+}
+
+/** Looks at the end of each busy time; a bike that is free in the time has none. */
+function findFreeFrom({ forRent, occupancies }: FleetRow, { from, to }: Period, now: number) {
+  const busy = busyPeriods(unpackOccupancies(occupancies), now)
+  const isFree = (start: number) =>
+    !busy.some((taken) => overlaps(taken, { from: start, to: start + to - from }))
+  if (!forRent || isFree(from)) return undefined
+  const ends = busy.map((taken) => taken.to).filter((end) => end > from && end < Infinity)
+  const first = ends.find(isFree)
+  return first === undefined ? undefined : new Date(first).toISOString()
 }
 
 const anyMoment = fc.integer({ min: 0, max: 100 })
@@ -189,6 +200,8 @@ describe('the fleet in memory', () => {
               found.slice(2, 4).map(([, { id }]) => id),
             )
             expect(list.meta?.total).toBe(found.length)
+            const freeFrom = found.slice(2, 4).map(([, each]) => findFreeFrom(each, asked, now))
+            expect(list.data.map((each) => each.freeFrom)).toEqual(freeFrom)
           }
         }
       }),
@@ -215,18 +228,21 @@ describe('the fleet in memory', () => {
   })
 
   test('gives the same object again for as long as a list says the same', () => {
-    const fleet = createFleetSnapshot([row(1), row(2, heldUntil(1000))], 0)
+    const rented = { occupancies: [0, 3 * HOUR_MS, Infinity] }
+    const fleet = createFleetSnapshot([row(1, rented), row(2, heldUntil(1000))], 0)
+    const ride = { from: HOUR_MS, to: 2 * HOUR_MS }
     const ask = () => [
       fleet.list({ ...NO_FILTER, limit: 1 }),
+      fleet.list({ ...NO_FILTER, period: ride, ride, limit: 1 }),
       fleet.list({ ...NO_FILTER, search: 'bike' }),
       fleet.list(undefined),
     ]
     const before = ask()
     const areSame = () => ask().map((list, index) => list === before[index])
     fleet.apply(['bike-2'], [row(2, heldUntil(Infinity))])
-    expect(areSame()).toEqual([true, true, true])
+    expect(areSame()).toEqual([true, true, true, true])
     fleet.apply(['bike-2'], [row(2)])
-    expect(areSame()).toEqual([true, false, false])
+    expect(areSame()).toEqual([true, true, false, false])
   })
 
   test('keeps its results right when hundreds of searches came between', () => {

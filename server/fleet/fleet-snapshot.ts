@@ -5,7 +5,7 @@ import { changeOrdered, compareAge, createPriceOrders } from './bike-order.ts'
 import { toBrandFilters } from '../bikes/bikes.view.ts'
 import { createCalendars } from './calendars.ts'
 import { type FleetBike, createFleetBike, updateFleetBike, viewIn } from './fleet-bike.ts'
-import { createFleetLists } from './fleet-lists.ts'
+import { type FleetQuery, createFleetLists } from './fleet-lists.ts'
 import { createFleetTextIndex } from './fleet-text-index.ts'
 import { createFreeBikeCount } from './free-bike-count.ts'
 import type { FleetRow } from './fleet.store.ts'
@@ -56,7 +56,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   }
 
   return {
-    list,
+    list: (query: FleetQuery | undefined) => list(query, changes.now()),
     now: changes.now,
 
     find: (id: string, period?: Period) => findView(bikes.get(id), period),

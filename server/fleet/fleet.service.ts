@@ -3,7 +3,7 @@ import type { BikeQuery, BikeView, BrandFilter } from '#contract/bikes'
 import { isPageAsked } from '#contract/paging'
 import { BIKES_PER_PAGE } from '#domain/bikes'
 import { fromTaka } from '#domain/money'
-import { type Period, refusePeriod } from '#domain/occupancy'
+import { refusePeriod } from '#domain/occupancy'
 import { MINUTE_MS } from '#domain/time'
 import type { Clock, Db } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
@@ -29,15 +29,16 @@ export function createFleetService({ db, clock, shop }: Dependencies) {
     const asked = { from: Date.parse(from), to: Date.parse(to) }
     const refusal = refusePeriod(asked, snapshot.now())
     if (refusal) throw new Refusal(refusal)
-    return { snapshot, period: { ...asked, to: asked.to + turnaroundMinutes * MINUTE_MS } }
+    const period = { ...asked, to: asked.to + turnaroundMinutes * MINUTE_MS }
+    return { snapshot, period, ride: asked }
   }
 
   return {
     checkedAt: fleet.checkedAt,
 
     async list(query: BikeQuery): Promise<FleetList> {
-      const { snapshot, period } = await readFor(query)
-      return snapshot.list(toFleetQuery(query, period))
+      const { snapshot, ...times } = await readFor(query)
+      return snapshot.list(toFleetQuery(query, times))
     },
 
     async filters(): Promise<BrandFilter[]> {
@@ -60,7 +61,10 @@ export function createFleetService({ db, clock, shop }: Dependencies) {
   }
 }
 
-function toFleetQuery(query: BikeQuery, period: Period | undefined): FleetQuery | undefined {
+function toFleetQuery(
+  query: BikeQuery,
+  times: Pick<FleetQuery, 'period' | 'ride'>,
+): FleetQuery | undefined {
   if (!isPageAsked(query)) return undefined
   const { available, minPrice, maxPrice, page = 1, limit = BIKES_PER_PAGE } = query
   const { search, brand, model, kind, sort } = query
@@ -70,7 +74,7 @@ function toFleetQuery(query: BikeQuery, period: Period | undefined): FleetQuery 
     model,
     kind,
     sort,
-    period,
+    ...times,
     available: available === undefined ? undefined : available === 'true',
     minPrice: minPrice === undefined ? undefined : fromTaka(minPrice),
     maxPrice: maxPrice === undefined ? undefined : fromTaka(maxPrice),

@@ -91,6 +91,31 @@ describe('asked for a time, isAvailable', () => {
     expect(await isFree(shop, bike, 1, 9.5)).toBe(false)
   })
 
+  test('comes with the time at which the bike is free again, and the cost of the ride', async (shop) => {
+    const bike = await shop.given.bike({ name: 'Out', pricePerHour: 90.5 })
+    await rent(shop, bike, -1, 2)
+    await rent(shop, bike, 3, 5)
+    await rent(shop, await shop.given.bike({ name: 'No end' }), 10)
+    await shop.given.bike({ name: 'Off', isAvailable: false })
+    await shop.given.bike({ name: 'Cheap', pricePerHour: 40 })
+    const list = async (query: object) => {
+      const { body } = await shop.call('GET /bikes', { query: { sort: '-price', ...query } })
+      return body.data.map(({ name, freeFrom, rideCost }) => [name, freeFrom, rideCost])
+    }
+    expect(await list({})).toEqual([
+      ['No end', undefined, undefined],
+      ['Off', undefined, undefined],
+      ['Out', at(2), undefined],
+      ['Cheap', undefined, undefined],
+    ])
+    expect(await list(during(1, 2.5))).toEqual([
+      ['No end', undefined, 225],
+      ['Off', undefined, 225],
+      ['Out', at(5), 136],
+      ['Cheap', undefined, 100],
+    ])
+  })
+
   test('is asked with every other parameter', async (shop) => {
     const bike = await shop.given.bike({ name: 'Booked', brand: 'Yamaha', pricePerHour: 200 })
     await shop.given.bike({ name: 'Free', brand: 'Yamaha', pricePerHour: 300 })

@@ -1,4 +1,4 @@
-import type { BikeQuery, BikeView, BrandFilter } from '#contract/bikes'
+import type { BikeQuery, BikeView, BrandFilter, ListedBike } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import type { ShopView } from '#contract/shop'
 
@@ -11,7 +11,7 @@ export interface PublicReads {
    * Without parameters the whole fleet comes without meta; with any parameter the answer is one
    * page.
    */
-  listBikes(query: BikeQuery): Promise<{ data: BikeView[]; meta?: PageMeta }>
+  listBikes(query: BikeQuery): Promise<{ data: ListedBike[]; meta?: PageMeta }>
   findBike(id: string): Promise<BikeView | undefined>
   listFilters(): Promise<BrandFilter[]>
 }

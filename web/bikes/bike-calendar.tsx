@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { BikeView } from '#contract/bikes'
+import type { FreeTime } from '#domain/free-times'
 import { DAY_MS } from '#domain/time'
 import { queryClient } from '../lib/query-client.ts'
 import { formatDay } from '../lib/format-day.ts'
@@ -9,7 +10,6 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/loading.tsx'
 import { CalendarStrip } from './calendar-strip.tsx'
 import type { ChosenTime } from './chosen-time.ts'
-import type { FreeTime } from './free-times.ts'
 import { CALENDAR_DAYS, useFreeTimes } from './use-free-times.ts'
 
 type Props = { bike: BikeView; onChoose: (time: ChosenTime) => void }

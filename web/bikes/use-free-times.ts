@@ -2,13 +2,14 @@ import { TZDate } from '@date-fns/tz'
 import { useQuery } from '@tanstack/react-query'
 import { addDays, startOfDay } from 'date-fns'
 import { useState } from 'react'
+import type { BusyRange } from '#contract/bike-times'
 import type { BikeView } from '#contract/bikes'
+import { type FreeTime, freeTimes } from '#domain/free-times'
 import { MINUTE_MS } from '#domain/time'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { thisMinute } from '../lib/shop-time.ts'
 import { useShop } from '../lib/shop.ts'
 import { useHydrated } from '../first-load/prehydration.ts'
-import { type FreeTime, freeTimes } from './free-times.ts'
 
 export const CALENDAR_DAYS = 14
 
@@ -17,6 +18,11 @@ function calendarAt(now: Date, zone: string) {
   const today = startOfDay(new TZDate(now.getTime(), zone))
   return { from: new Date(today.getTime()), to: new Date(addDays(today, CALENDAR_DAYS).getTime()) }
 }
+
+const toPeriod = ({ from, until }: BusyRange) => ({
+  from: Date.parse(from),
+  to: until === null ? Infinity : Date.parse(until),
+})
 
 const toQuery = ({ from, to }: { from: Date; to: Date }) => ({
   from: from.toISOString(),
@@ -55,9 +61,9 @@ export function useFreeTimes(bike: BikeView) {
   const busy = isHydrated ? calendar.data : undefined
   const free =
     busy &&
-    freeTimes(busy, {
-      from: now,
-      to: shown.to,
+    freeTimes(busy.map(toPeriod), {
+      from: now.getTime(),
+      to: shown.to.getTime(),
       turnaroundMs: shop.turnaroundMinutes * MINUTE_MS,
       shortestMs: Math.max(shop.shortestRentalMinutes, 15) * MINUTE_MS,
     })
