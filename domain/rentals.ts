@@ -131,8 +131,8 @@ export function quote(pricePerHour: Poisha, startTime: Date, returnTime: Date): 
 }
 
 /**
- * What a ride costs in the end, at least the minimum charge. It never falls as the price rises, so
- * bikes in the order of their price are in the order of what a ride costs.
+ * The cost includes the minimum charge. It never falls as the price rises, so bikes in the order of
+ * their price are in the order of what a ride costs.
  */
 export function rideCost(pricePerHour: Poisha, startTime: Date, returnTime: Date): Poisha {
   const { advance, later } = quote(pricePerHour, startTime, returnTime)

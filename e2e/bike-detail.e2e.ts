@@ -14,7 +14,7 @@ const ERROR = 'Sorry, some error occurred'
 test.describe('Bike detail (/bikes/{id})', () => {
   test('Shows the bike, its facts, and whether it can be booked', async ({ page, given }) => {
     const free = await given.bike({ pricePerHour: 99.5 })
-    const taken = await given.bike({ isAvailable: false })
+    const taken = await given.bike({ isAvailable: false, cc: 1 })
     const main = page.getByRole('main')
     const fact = (term: string) =>
       main.getByText(term, { exact: true }).locator('..').getByRole('definition')
@@ -40,6 +40,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(off).toHaveCount(0)
     await open(page, `/bikes/${taken._id}`)
     await expect(fact('Status')).toHaveText('Not Available')
+    await expect(fact('Engine Power')).toHaveText('Bicycle')
     await expect(off).toBeDisabled()
     await expect(book).toHaveCount(0)
   })

@@ -34,6 +34,12 @@ test.describe('All Bikes / Available Bikes page', () => {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => cardsInTheFirstRow(page)).toBe(columns)
     }
+    for (const card of (await page.getByRole('article').all()).slice(0, 3)) {
+      const price = card.getByText('BDT per hour')
+      for (const part of [card.locator('img'), card.getByRole('heading'), price]) {
+        await expect(part, 'is in view on a laptop').toBeInViewport({ ratio: 1 })
+      }
+    }
   })
 
   test('Bike card', async ({ page, given }) => {
@@ -61,7 +67,9 @@ test.describe('All Bikes / Available Bikes page', () => {
     const button = cardOf(page, taken).getByRole('button')
     await expect(button).toHaveText('View Details')
     await expect(button).toBeDisabled()
-    await expect(cardOf(page, taken).getByRole('link')).toHaveCount(0)
+    const ask = cardOf(page, taken).getByRole('link')
+    await expect(ask).toHaveText(`Free again: ask: ${taken.name}`)
+    await expect(ask).toHaveAttribute('href', `/bikes/${taken._id}#top`)
 
     const link = card.getByRole('link')
     await expect(link).toHaveText('View Details')

@@ -1,16 +1,17 @@
+import { expectAccessible } from './accessible.ts'
 import { cardOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { entered, inMinutes } from './times.ts'
+import { entered, inMinutes, told } from './times.ts'
 
 test('A chosen time says which bikes are free then', async ({ page, given }) => {
   const model = `Time ${Date.now()}`
   const [free, busy] = [await given.bike({ model }), await given.bike({ model })]
-  const times = { startTime: inMinutes(300), plannedReturn: inMinutes(600) }
+  const times = { startTime: inMinutes(300), plannedReturn: inMinutes(3000) }
   await given.rental({ of: await given.customer(), bike: busy, ...times })
   const badges = page
     .getByRole('article')
     .getByText(/^(Available|Unavailable|Free then|Not free then)$/)
-  const when = page.getByRole('main').locator('details')
+  const when = page.getByRole('main').locator('details', { hasText: 'When' })
   await open(page, `/all-bikes?model=${model}`)
   await expect(badges).toHaveText(['Available', 'Available'])
 
@@ -32,6 +33,18 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
   await expect(page).toHaveURL(/model=.*from=.*to=/)
   await expect(cardOf(page, busy).getByRole('button')).toBeDisabled()
 
+  // The card says what the ride costs, and leads to the time at which the bike is free again.
+  await expect(cardOf(page, free)).toContainText('2 h, 240 taka')
+  const freeAgain = cardOf(page, busy).getByRole('link')
+  await expect(freeAgain).toContainText(`Free from ${told(inMinutes(3000))}`)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await freeAgain.click()
+  const time = page.getByRole('region', { name: 'Your time' })
+  await expect(time).toContainText('2 h = 240 taka.')
+  await expect(time).toContainText('Free then')
+  await page.goBack()
+
   // The other filters keep the time, and narrow by it.
   await page.getByLabel('Availability').selectOption('Available')
   await expect(badges).toHaveText(['Free then'])
@@ -41,7 +54,6 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
 
   // The time goes along to the bike's page, and can be forgotten there.
   await cardOf(page, free).getByRole('link').click()
-  const time = page.getByRole('region', { name: 'Your time' })
   await expect(time).toContainText('2 h = 240 taka. 100 taka now, about 140 taka after the ride.')
   await time.getByRole('link', { name: 'Forget this time' }).click()
   await expect(time).toHaveCount(0)

@@ -57,7 +57,7 @@ const readsOf = ({ filters, time, bikes, brands }: Awaited<ReturnType<typeof loa
 
 export default function AllBikesScreen({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="page pt-6 sm:pt-8">
+    <div className="page pt-6 md:pt-5">
       <DocumentReads reads={loaderData && readsOf(loaderData)}>
         <BikeListing title="All Bikes" />
       </DocumentReads>

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
-import type { BikeView } from '#contract/bikes'
+import type { ListedBike } from '#contract/bikes'
+import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { formatPrice } from '../lib/money-format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -7,8 +8,17 @@ import { classNames } from '../ui/class-names.ts'
 import { BikePicture } from '../ui/picture.tsx'
 import { type ChosenTime, timeSearch } from './chosen-time.ts'
 
+const FreeAgainLink = lazyComponent(
+  async () => (await import('./free-again-link.tsx')).FreeAgainLink,
+)
+
+const RideCost = lazyComponent(
+  async () => (await import('./ride-cost.tsx')).RideCost,
+  <span className="mt-2 block h-6" />,
+)
+
 type BikeCardProps = {
-  bike: BikeView
+  bike: ListedBike
   /** `isAvailable` is about this time, or about now when there is none. */
   time?: ChosenTime | undefined
   heading?: 'h2' | 'h3'
@@ -48,7 +58,7 @@ export function BikeCard({
         eager={eager}
         className={sideways ? '@xl:@max-5xl:h-full' : undefined}
       />
-      <div className="flex grow flex-col p-5 sm:p-6">
+      <div className="flex grow flex-col p-5 sm:p-6 @5xl:pt-5">
         <p className="text-sm font-semibold text-accent-ink">{bike.brand}</p>
         <Heading className="mt-1 text-xl wrap-anywhere">
           {bike.name}{' '}
@@ -56,13 +66,16 @@ export function BikeCard({
             ({bike.cc} cc)
           </span>
         </Heading>
-        <p className="mt-2 line-clamp-3 text-muted wrap-anywhere">{bike.description}</p>
+        <p className="mt-2 line-clamp-3 text-muted wrap-anywhere @5xl:line-clamp-2">
+          {bike.description}
+        </p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-x-4 gap-y-4 pt-5">
           <p>
             <span className="block font-display text-[1.75rem] leading-none font-bold tracking-tight tabular-nums">
               {formatPrice(bike.pricePerHour)}
             </span>{' '}
             <span className="mt-1 block text-sm text-muted">BDT per hour</span>
+            {time && bike.rideCost !== undefined && <RideCost time={time} cost={bike.rideCost} />}
           </p>
           <ViewAction bike={bike} time={time} />
         </div>
@@ -72,7 +85,7 @@ export function BikeCard({
 }
 
 type CardPictureProps = {
-  bike: BikeView
+  bike: ListedBike
   time: ChosenTime | undefined
   eager: boolean
   className: string | undefined
@@ -92,6 +105,7 @@ function CardPicture({ bike, time, eager, className }: CardPictureProps) {
         )}
       />
       <AvailabilityBadge bike={bike} time={time} className="absolute top-3 left-3" />
+      {!bike.isAvailable && <FreeAgainLink bike={bike} time={time} />}
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { BikePicture } from '../ui/picture.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import type { Route } from './+types/bike-detail.screen'
 import { BIKE_ERROR, bikeMeta } from './bike-meta.ts'
+import { nameEngine } from './engine-name.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { LateDetailSkeleton } from './late-skeletons.ts'
 import { timeSearch } from './chosen-time.ts'
@@ -159,7 +160,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
 
 function Facts({ bike, own }: { bike: BikeView; own: OwnBike }) {
   const facts = [
-    ['Engine Power', `${bike.cc} cc`],
+    ['Engine Power', nameEngine(bike.cc)],
     ['Model', bike.model],
     ['Release Year', bike.year],
     ['Brand', bike.brand],

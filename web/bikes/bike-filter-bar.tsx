@@ -1,20 +1,26 @@
 import { type ReactNode, useId } from 'react'
 import type { BrandFilter } from '#contract/bikes'
+import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { usePrehydrationValues } from '../first-load/prehydration.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { AlertIcon, SlidersIcon } from '../ui/icons.tsx'
 import { FilterDropdowns } from './filter-dropdowns.tsx'
 import {
   type BikeFilters,
-  NO_FILTERS,
   choose,
   chooseBrand,
   countChosen,
+  countMore,
   readFilters,
   sortBy,
 } from './filter-search-params.ts'
 import { FilterSheet } from './filter-sheet.tsx'
+
+/** The server renders this part, and its code follows, because few visitors need it. */
+const MoreDropdowns = lazyComponent(
+  async () => (await import('./more-dropdowns.tsx')).MoreDropdowns,
+)
 
 export type BikeFilterBarProps = {
   filters: BikeFilters
@@ -22,71 +28,66 @@ export type BikeFilterBarProps = {
   typed: string
   onType: (text: string) => void
   onChange: (filters: BikeFilters) => void
+  onClear: (() => void) | undefined
   found: string
   error?: string | undefined
   children?: ReactNode
 }
 
 /**
- * Below the breakpoint md the dropdowns are in a sheet behind one button, so that the bikes come
- * first.
+ * The bikes come first: below the breakpoint md the dropdowns are in a sheet behind one button, and
+ * on a laptop the usual ones are in one row with the search, the others behind "More filters".
  */
 export function BikeFilterBar(props: BikeFilterBarProps) {
-  const { filters, typed, onType, onChange, error } = props
+  const { filters, typed, onType, onChange, onClear, error } = props
   const [title, sheet] = [useId(), useId()]
   const form = usePrehydrationFilters(props)
   const chosen = countChosen(filters)
-  const clear =
-    typed === '' && chosen === 0 ? undefined : () => onChange({ ...NO_FILTERS, sort: filters.sort })
   return (
-    <section
-      aria-labelledby={title}
-      className="border-line md:rounded-card md:border md:bg-raised md:p-6 md:shadow-card"
-    >
-      <div className="flex items-center justify-between gap-4 md:mb-4 md:min-h-9">
-        <h2 id={title} className="text-lg max-md:sr-only">
-          Find your bike
-        </h2>
-        {clear && (
-          <Button variant="quiet" size="sm" className="max-md:hidden" onClick={clear}>
-            Clear filters
+    <section aria-labelledby={title} className="filter-card">
+      <h2 id={title} className="sr-only">
+        Find your bike
+      </h2>
+      <div className="filter-row">
+        <form
+          ref={form}
+          role="search"
+          autoComplete="off"
+          onSubmit={(event) => event.preventDefault()}
+          className="filter-form"
+        >
+          <div className="filter-search">
+            <TextField
+              label="Search"
+              name="search"
+              type="search"
+              placeholder="Name, brand or model"
+              autoComplete="off"
+              maxLength={200}
+              value={typed}
+              onChange={({ target }) => onType(target.value)}
+            />
+          </div>
+          <Button variant="quiet" popoverTarget={sheet} className="md:hidden">
+            <SlidersIcon />
+            Filters
+            <Count of={chosen}>chosen</Count>
           </Button>
-        )}
+          <FilterSheet id={sheet} found={props.found} onClear={onClear}>
+            <FilterDropdowns {...props} />
+            <details className="more-toggle">
+              <summary className={buttonLook({ variant: 'quiet' })}>
+                More filters
+                <Count of={countMore(filters)}>active</Count>
+              </summary>
+            </details>
+            <div className="more-filters">
+              <MoreDropdowns filters={filters} onChange={onChange} />
+            </div>
+          </FilterSheet>
+        </form>
+        {props.children}
       </div>
-      <form
-        ref={form}
-        role="search"
-        autoComplete="off"
-        onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-[1fr_auto] items-end gap-3 md:grid-cols-3 md:gap-4 @4xl:grid-cols-4"
-      >
-        <div className="md:col-span-3 @4xl:col-span-2">
-          <TextField
-            label="Search"
-            name="search"
-            type="search"
-            placeholder="Name, brand or model"
-            autoComplete="off"
-            maxLength={200}
-            value={typed}
-            onChange={({ target }) => onType(target.value)}
-          />
-        </div>
-        <Button variant="quiet" popoverTarget={sheet} className="md:hidden">
-          <SlidersIcon />
-          BikeFilters
-          {chosen > 0 && (
-            <span className="rounded-full bg-brand px-2 py-0.5 text-xs text-on-brand tabular-nums">
-              {chosen}
-              <span className="sr-only"> chosen</span>
-            </span>
-          )}
-        </Button>
-        <FilterSheet id={sheet} found={props.found} onClear={clear}>
-          <FilterDropdowns {...props} />
-        </FilterSheet>
-      </form>
-      {props.children}
       {error === undefined ? null : (
         <p
           role="alert"
@@ -97,6 +98,16 @@ export function BikeFilterBar(props: BikeFilterBarProps) {
         </p>
       )}
     </section>
+  )
+}
+
+function Count({ of: count, children }: { of: number; children: string }) {
+  if (count === 0) return null
+  return (
+    <span className="rounded-full bg-brand px-2 py-0.5 text-xs text-on-brand tabular-nums">
+      {count}
+      <span className="sr-only"> {children}</span>
+    </span>
   )
 }
 

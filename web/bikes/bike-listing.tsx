@@ -12,7 +12,7 @@ import { BikeCard } from './bike-card.tsx'
 import { BikeFilterBar } from './bike-filter-bar.tsx'
 import { LateBikeSkeletons } from './late-skeletons.ts'
 import type { ChosenTime } from './chosen-time.ts'
-import { type BikeFilters, NO_FILTERS, searchFor } from './filter-search-params.ts'
+import { type BikeFilters, NO_FILTERS, countChosen, searchFor } from './filter-search-params.ts'
 import {
   formatBikeCount,
   totalOf,
@@ -53,11 +53,15 @@ export function BikeListing({ title }: { title: string }) {
     count.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView()
   }
+  const clear =
+    search.typed === '' && countChosen(filters) === 0
+      ? undefined
+      : () => change({ ...NO_FILTERS, sort })
   const totalPages = bikes.data?.meta?.totalPages ?? 1
   const total = bikes.data && totalOf(bikes.data)
 
   return (
-    <div className="@container grid grid-cols-1 gap-5 md:gap-8">
+    <div className="@container grid grid-cols-1 gap-5 md:gap-4">
       <ListingBanner title={title} />
       <div ref={top} className="scroll-mt-24">
         <BikeFilterBar
@@ -66,6 +70,7 @@ export function BikeListing({ title }: { title: string }) {
           typed={search.typed}
           onType={search.type}
           onChange={change}
+          onClear={clear}
           found={total === undefined ? 'bikes' : formatBikeCount(total)}
           error={
             bikes.isError || brands.isError
@@ -79,7 +84,13 @@ export function BikeListing({ title }: { title: string }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <Results bikes={bikes} time={time} count={count} onClear={() => change(NO_FILTERS)} />
+      <Results
+        bikes={bikes}
+        time={time}
+        count={count}
+        onShowAll={() => change(NO_FILTERS)}
+        onClear={clear}
+      />
       <Pager page={Math.min(filters.page, totalPages)} totalPages={totalPages} onPage={turnTo} />
     </div>
   )
@@ -89,18 +100,12 @@ function ListingBanner({ title }: { title: string }) {
   return (
     <header
       id="description"
-      className="relative isolate overflow-hidden rounded-card bg-deep px-6 pt-5 pb-9 text-on-deep sm:px-10 sm:pt-12 sm:pb-20"
+      className="relative isolate overflow-hidden rounded-card bg-deep px-6 pt-5 pb-9 text-on-deep sm:flex sm:items-baseline sm:gap-6 sm:pt-3 sm:pb-8"
     >
-      <span className="road absolute inset-x-0 bottom-0 -z-10 h-5 sm:h-10" />
-      <Wheel className="absolute right-[6%] bottom-4 -z-10 size-52 text-deep-raised @max-4xl:hidden" />
-      <h1 className="text-3xl sm:text-5xl">{title}</h1>
-      <p className="mt-2 max-w-xl text-on-deep-muted sm:mt-3 sm:text-lg">
-        <span className="max-sm:hidden">
-          Motorbikes for the open road, bicycles for the next corner. Every one is serviced before
-          it is handed over.{' '}
-        </span>
-        You pay by the hour, minimum charge {ADVANCE_TEXT}.
-      </p>
+      <span className="road absolute inset-x-0 bottom-0 -z-10 h-5" />
+      <Wheel className="absolute right-[6%] bottom-2 -z-10 size-52 text-deep-raised @max-4xl:hidden" />
+      <h1 className="text-3xl sm:shrink-0 sm:text-4xl">{title}</h1>
+      <p className="mt-2 text-on-deep-muted">You pay by the hour, minimum charge {ADVANCE_TEXT}.</p>
     </header>
   )
 }
@@ -109,10 +114,11 @@ type ResultsProps = {
   bikes: ReturnType<typeof useBikes>
   time: ChosenTime | undefined
   count: Ref<HTMLParagraphElement>
-  onClear: () => void
+  onShowAll: () => void
+  onClear: (() => void) | undefined
 }
 
-function Results({ bikes, time, count, onClear }: ResultsProps) {
+function Results({ bikes, time, count, onShowAll, onClear }: ResultsProps) {
   if (bikes.isPending) return <LateBikeSkeletons count={6} />
   if (!bikes.data) {
     return (
@@ -135,7 +141,7 @@ function Results({ bikes, time, count, onClear }: ResultsProps) {
           </>
         }
         action={
-          <Button variant="quiet" onClick={onClear}>
+          <Button variant="quiet" onClick={onShowAll}>
             Show all bikes
           </Button>
         }
@@ -146,9 +152,16 @@ function Results({ bikes, time, count, onClear }: ResultsProps) {
   }
   return (
     <section aria-label="Bikes" aria-busy={bikes.isPlaceholderData}>
-      <p ref={count} tabIndex={-1} className="mb-3 text-muted outline-none md:mb-4">
-        {formatBikeCount(totalOf(bikes.data))}
-      </p>
+      <div className="mb-3 flex items-center gap-4">
+        <p ref={count} tabIndex={-1} className="text-muted outline-none">
+          {formatBikeCount(totalOf(bikes.data))}
+        </p>
+        {onClear && (
+          <Button variant="quiet" size="sm" className="-my-2 max-md:hidden" onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
       <ul
         className={classNames(
           'grid gap-6 transition-opacity duration-150 @2xl:grid-cols-2 @5xl:grid-cols-3',

@@ -110,6 +110,11 @@ export function countChosen({ brand, model, available, kind, price }: BikeFilter
   return [brand, model, available, kind, price].filter((value) => value !== '').length
 }
 
+/** These stand behind "More filters". */
+export function countMore({ kind, price, sort }: BikeFilters): number {
+  return [kind, price, sort].filter((value) => value !== '').length
+}
+
 /** Returns the models of all brands when none is chosen. */
 export function modelsOf(brands: readonly BrandFilter[], brand: string): string[] {
   const offered = brands.filter((entry) => brand === '' || isSameName(entry.brand, brand))

@@ -4,6 +4,7 @@ import { ApiProblem } from '../lib/api.ts'
 import { formatDay } from '../lib/format-day.ts'
 import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { useShopZone } from '../lib/shop-zone.ts'
+import { classNames } from '../ui/class-names.ts'
 import { AlertIcon, ChevronDownIcon } from '../ui/icons.tsx'
 import { type ChosenTime, withTime } from './chosen-time.ts'
 import { hasInvalidTime } from './invalid-time.ts'
@@ -59,16 +60,20 @@ export function WhenFilter({ time, error }: Props) {
       <details
         ref={details}
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-        className="group/when mt-3 rounded-control border border-line-strong bg-raised md:mt-4"
+        className="group/when rounded-control border-line-strong bg-raised @max-5xl:mt-3 @max-5xl:border @5xl:relative"
       >
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2 px-3.5 py-2 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-x-2 @max-5xl:px-3.5 @max-5xl:py-2 @5xl:grid @5xl:gap-y-1.5 [&::-webkit-details-marker]:hidden">
           <span className="text-sm font-semibold">When</span>
-          <span className="min-w-0 grow text-muted tabular-nums">
-            {time ? `${formatDay(time.from, zone)} until ${formatDay(time.to, zone)}` : 'Any time'}
+          <span className="flex min-w-0 grow items-center gap-x-2 text-muted tabular-nums @5xl:min-h-11 @5xl:rounded-control @5xl:border @5xl:border-line-strong @5xl:px-3.5">
+            <span className={classNames('min-w-0 grow', time && '@5xl:text-sm @5xl:leading-tight')}>
+              {time
+                ? `${formatDay(time.from, zone)} until ${formatDay(time.to, zone)}`
+                : 'Any time'}
+            </span>
+            <ChevronDownIcon className="transition-transform group-open/when:rotate-180" />
           </span>
-          <ChevronDownIcon className="transition-transform group-open/when:rotate-180" />
         </summary>
-        <div className="border-t border-line p-3.5 sm:p-4">
+        <div className="border-line p-3.5 @max-5xl:border-t sm:p-4 @5xl:absolute @5xl:top-full @5xl:right-0 @5xl:z-20 @5xl:mt-2 @5xl:w-160 @5xl:rounded-card @5xl:border @5xl:bg-raised @5xl:shadow-lifted">
           {wasOpened && (
             <WhenFields
               isOpen={isOpen}
