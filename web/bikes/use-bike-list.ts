@@ -35,17 +35,23 @@ export function useBrands() {
   })
 }
 
-/** A change of the filters keeps the chosen time, which is beside them in the URL. */
+/**
+ * A change of the filters keeps the chosen time, which is beside them in the URL. A change holds at
+ * once: on a slow device the next one comes before the URL has changed, and builds on it.
+ */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const [changed, setChanged] = useState<{ filters: BikeFilters; since: URLSearchParams }>()
+  const filters = changed?.since === params ? changed.filters : readFilters(params)
   const setFilters = useCallback(
-    (changed: BikeFilters, replace = false) =>
-      setParams((before) => withTime(writeFilters(changed), readChosenTime(before)), {
+    (next: BikeFilters, replace = false) => {
+      setChanged({ filters: next, since: params })
+      setParams((before) => withTime(writeFilters(next), readChosenTime(before)), {
         replace,
         preventScrollReset: true,
-      }),
-    [setParams],
+      })
+    },
+    [params, setParams],
   )
   return { filters, setFilters, time: readChosenTime(params) }
 }
