@@ -139,17 +139,25 @@ test('A session that ends in the middle of a booking loses nothing', async ({
   given,
   trouble,
 }) => {
-  trouble.expectRefusal('401 POST /api/rentals')
+  trouble.expectRefusal('401 POST /api/rentals', '401 GET /api/coupons/NEWRIDER')
   const [bike, customer] = [await given.bike(), await given.customer()]
   await signIn(page, given, customer)
   await open(page, `/bikes/${bike._id}`)
   await page.getByRole('button', { name: 'Book now' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Start Time').fill(entered(inMinutes(90)))
-  await given.call('POST /auth/logout', { as: await given.tokenOf(customer) })
-  await payButton(dialog).click()
-  await expect(page).toHaveURL('/login')
-  await enterLogin(page, customer)
-  const next = page.getByRole('dialog', { name: 'Continue booking' })
-  await expect(next.getByLabel('Start Time')).toHaveValue(entered(inMinutes(90)))
+  await dialog.getByRole('button', { name: 'Have a coupon?' }).click()
+  await dialog.getByLabel('Coupon code').fill('NEWRIDER')
+  for (const act of [dialog.getByRole('button', { name: 'Apply' }), payButton(dialog)]) {
+    const stored = await page.evaluate(() => localStorage.getItem('auth') ?? '{}')
+    await given.call('POST /auth/logout', { as: (JSON.parse(stored) as { token: string }).token })
+    await act.click()
+    await expect(page).toHaveURL('/login')
+    await enterLogin(page, customer)
+    const next = page.getByRole('dialog', { name: 'Continue booking' })
+    await expect(next.getByLabel('Start Time')).toHaveValue(entered(inMinutes(90)))
+    await expect(next.getByLabel('Coupon code')).toHaveValue('NEWRIDER')
+    await open(page, `/bikes/${bike._id}`)
+    await page.getByRole('button', { name: 'Book now' }).click()
+  }
 })
