@@ -14,7 +14,7 @@ export const homeBikesQuery = envelopeQueryFor('GET /bikes', { query: HOME_BIKES
 export function HomeBikes() {
   const bikes = useLiveQuery({ ...homeBikesQuery, refetchInterval: pollInterval() })
   return (
-    <section className="page @container">
+    <section className="offscreen page @container">
       <div className="mb-10 flex flex-wrap items-end justify-between gap-6">
         <SectionTitle title="Available bikes">Ready when you are, by the hour.</SectionTitle>
         <ButtonLink to={`${href('/all-bikes')}#description`} variant="quiet">
