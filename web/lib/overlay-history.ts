@@ -149,10 +149,13 @@ export async function navigateWithoutOverlays(navigate: () => Promise<unknown>):
   await work
   const { pathname } = location
   navigations += 1
-  const { length } = overlaysInHistory()
-  if (length > 0) await traverse(-length)
-  await navigate()
-  navigations -= 1
+  try {
+    const { length } = overlaysInHistory()
+    if (length > 0) await traverse(-length)
+    await navigate()
+  } finally {
+    navigations -= 1
+  }
   screen = readScreen()
   if (location.pathname === pathname) updateHistory()
 }
