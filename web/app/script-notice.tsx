@@ -8,8 +8,7 @@ export function ScriptNotice() {
   if (useHydrated()) return null
   return (
     <p className="script-notice">
-      The buttons of this page do not work, because its scripts are missing or late. Load it again,
-      or call us to book:{' '}
+      The scripts of this page are missing or late. Load it again, or call us to book:{' '}
       <Phone className="font-semibold whitespace-nowrap underline underline-offset-4">
         {phone}
       </Phone>

@@ -13,25 +13,19 @@ import { BikeFilterBar } from './bike-filter-bar.tsx'
 import { LateBikeSkeletons } from './late-skeletons.ts'
 import type { ChosenTime } from './chosen-time.ts'
 import { type BikeFilters, NO_FILTERS, countChosen, searchFor } from './filter-search-params.ts'
-import {
-  formatBikeCount,
-  totalOf,
-  useBikes,
-  useBrands,
-  useFilters,
-  usePageCorrection,
-  useResultAnnouncement,
-} from './use-bike-list.ts'
+import { formatBikeCount, totalOf, useBikes, useBrands, useFilters } from './use-bike-list.ts'
 
 /** The server renders this part, and its code follows after the first paint. */
 const WhenFilter = lazyComponent(async () => (await import('./when-filter.tsx')).WhenFilter)
+
+const ListingFollowUp = lazyComponent(
+  async () => (await import('./listing-follow-up.tsx')).ListingFollowUp,
+)
 
 export function BikeListing({ title }: { title: string }) {
   const { filters, setFilters, time } = useFilters()
   const bikes = useBikes(filters, { time })
   const brands = useBrands()
-  const announcement = useResultAnnouncement(filters, time, bikes)
-  usePageCorrection(filters.page, bikes, (page) => setFilters({ ...filters, page }, true))
   // The first letter adds a history entry, so that Back restores the dropdowns that it cleared.
   const { sort } = filters
   const hasSearch = filters.search !== ''
@@ -81,9 +75,12 @@ export function BikeListing({ title }: { title: string }) {
           <WhenFilter time={time} error={bikes.error} />
         </BikeFilterBar>
       </div>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+      <ListingFollowUp
+        filters={filters}
+        time={time}
+        bikes={bikes}
+        goTo={(page) => setFilters({ ...filters, page }, true)}
+      />
       <Results
         bikes={bikes}
         time={time}

@@ -15,7 +15,8 @@ import { BikeSkeletons } from './bike-skeletons.tsx'
 import { DeleteBikeDialog } from './delete-bike-dialog.tsx'
 import { ManagedBikeCard } from './managed-bike-card.tsx'
 import { NO_FILTERS } from './filter-search-params.ts'
-import { useBikes, usePageCorrection } from './use-bike-list.ts'
+import { useBikes } from './use-bike-list.ts'
+import { usePageCorrection } from './use-page-correction.ts'
 
 const EditBikeDialog = lazy(async () => {
   const { EditBikeDialog: dialog } = await import('./edit-bike-dialog.tsx')

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallOutput } from '../lib/api.ts'
 import { useLiveQuery } from '../first-load/live-query.tsx'
@@ -41,11 +41,11 @@ export function useBrands() {
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
-  const [changed, setChanged] = useState<{ filters: BikeFilters; since: URLSearchParams }>()
-  const filters = changed?.since === params ? changed.filters : readFilters(params)
+  const [changed, setChanged] = useState<[since: URLSearchParams, filters: BikeFilters]>()
+  const filters = changed?.[0] === params ? changed[1] : readFilters(params)
   const setFilters = useCallback(
     (next: BikeFilters, replace = false) => {
-      setChanged({ filters: next, since: params })
+      setChanged([params, next])
       setParams((before) => withTime(writeFilters(next), readChosenTime(before)), {
         replace,
         preventScrollReset: true,
@@ -60,32 +60,3 @@ export const totalOf = ({ data, meta }: CallOutput<'GET /bikes'>) => meta?.total
 
 export const formatBikeCount = (total: number) =>
   total === 0 ? 'no bikes' : total === 1 ? '1 bike' : `${total} bikes`
-
-/**
- * Announces the number of results to screen readers after the filters or the page changed. A poll
- * that brings other bikes is not announced.
- */
-export function useResultAnnouncement(
-  filters: BikeFilters,
-  time: ChosenTime | undefined,
-  bikes: ReturnType<typeof useBikes>,
-): string {
-  const request = withTime(writeFilters(filters), time).toString()
-  const [announced, setAnnounced] = useState({ request, text: '' })
-  if (announced.request !== request && bikes.data && !bikes.isPlaceholderData) {
-    setAnnounced({ request, text: `Found: ${formatBikeCount(totalOf(bikes.data))}` })
-  }
-  return announced.text
-}
-
-/** The page in the URL may not exist any more; the last page replaces it. */
-export function usePageCorrection(page: number, bikes: ReturnType<typeof useBikes>, goTo: GoTo) {
-  const lastPage = Math.max(bikes.data?.meta?.totalPages ?? 1, 1)
-  const isBeyond = bikes.isSuccess && !bikes.isPlaceholderData && page > lastPage
-  const goToLastPage = useEffectEvent(() => goTo(lastPage))
-  useEffect(() => {
-    if (isBeyond) goToLastPage()
-  }, [isBeyond])
-}
-
-type GoTo = (page: number) => void
