@@ -9,6 +9,7 @@ import { showFieldProblems } from '../lib/form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormProblem } from './form-problem.tsx'
+import { keepNewAccount } from './new-account.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** A link opens this form for a customer whom the shop knows without an account. */
@@ -25,7 +26,8 @@ export function NewAccountForm({ token }: { token: string }) {
     setProblem('')
     try {
       await call('POST /auth/reset-password', { body: { token, ...form } })
-      await navigate(href('/login'), { state: { signedUpAs: form.email } })
+      keepNewAccount({ email: form.email, password: form.newPassword })
+      await navigate(href('/login'))
     } catch (error) {
       if (!showFieldProblems(error, NewAccountSchema, setError)) setProblem(sentenceOf(error))
     }

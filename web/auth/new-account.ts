@@ -6,7 +6,7 @@ type NewAccount = Pick<z.input<typeof LogInForm>, 'email' | 'password'>
 let newAccount: NewAccount | undefined
 
 /**
- * Keeps what was just entered on Sign Up for the log-in that follows. A password must be in no
+ * Keeps what was just entered for a new account for the log-in that follows. A password must be in no
  * storage and no address, so this is in memory alone.
  */
 export function keepNewAccount(account: NewAccount): void {
