@@ -1,21 +1,19 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, memo } from 'react'
 
-const Nothing = () => null
-
 const NEVER = new Promise<never>(() => undefined)
 
 const MARGIN = '600px 0px'
 
-/** Resolves at once with false when the element is not on the page yet, and else with true. */
-function nearlyVisible(id: string): Promise<boolean> {
+/** Resolves at once when the element is not on the page yet. */
+function nearlyVisible(id: string): Promise<void> {
   const element = typeof document === 'undefined' ? null : document.getElementById(id)
-  if (element === null) return Promise.resolve(false)
+  if (element === null) return Promise.resolve()
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        resolve(true)
+        resolve()
       },
       { rootMargin: MARGIN },
     )
@@ -27,7 +25,7 @@ type Options = { fallback?: ReactNode; className?: string }
 
 /**
  * The server renders the component, and the browser hydrates it once the element with this id is
- * nearly in view. When its code cannot be fetched, what the server has rendered stays.
+ * nearly in view.
  */
 export function lazyWhenVisible<Props extends object>(
   id: string,
@@ -35,9 +33,8 @@ export function lazyWhenVisible<Props extends object>(
   { fallback, className }: Options = {},
 ) {
   const LazyComponent = lazyComponent(async () => {
-    const isRendered = await nearlyVisible(id)
-    const loaded = load()
-    return isRendered ? loaded.catch(() => NEVER) : loaded
+    await nearlyVisible(id)
+    return load()
   }, fallback)
   return (props: Props) => (
     <div id={id} className={className}>
@@ -47,8 +44,8 @@ export function lazyWhenVisible<Props extends object>(
 }
 
 /**
- * The code of the component is fetched when it is first shown. When it cannot be fetched, the page
- * does without it.
+ * The code of the component is fetched when it is first shown. When it cannot be fetched, what the
+ * server has rendered stays, or else the fallback: React takes nothing in its place for an error.
  *
  * Until the code is here, what the server has rendered stays on the page only while the props are
  * the same: React replaces it by the fallback when they change.
@@ -58,7 +55,7 @@ export function lazyComponent<Props extends object>(
   fallback: ReactNode = null,
 ) {
   const LazyComponent: ComponentType<Props> = lazy(async () => ({
-    default: await load().catch((): ComponentType<Props> => Nothing),
+    default: await load().catch(() => NEVER),
   }))
   return memo((props: Props) => (
     <Suspense fallback={fallback}>
