@@ -6,7 +6,7 @@ const SMALLER = [1, 2, 4, 8]
 
 /**
  * Reads by key that are asked for in the same turn of the event loop are sent as one statement, so
- * that many requests at once cost one. An alone reading is sent as fast as without this.
+ * that many requests at once cost one. One that comes alone is sent as fast as without this.
  *
  * @param createRead is called once for each number of keys; some keys may be repeated
  */

@@ -20,7 +20,6 @@ export type RefundMovement = {
 /** The `gateway` of money that the shop itself moves, which no gateway's ledger contains. */
 export const BY_SHOP = 'shop'
 
-/** Movements of money. Rows are added, never changed. */
 const selectAdjustments = compileOnce((db, rentalId: RawBuilder<string>) =>
   db
     .selectFrom('accountAdjustments')
@@ -31,6 +30,7 @@ const selectAdjustments = compileOnce((db, rentalId: RawBuilder<string>) =>
     .compile(),
 )
 
+/** Movements of money. Rows are added, never changed. */
 export function ledgerStore(db: Db | Trx) {
   return {
     /** Which of these charges are captured, and for which payments. */

@@ -109,17 +109,6 @@ const lockPaymentsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
   sql`select from payments where rental_id = ${rentalId} order by id for no key update`.compile(db),
 )
 
-const selectOpen = compileOnce(
-  (db, rentalId: RawBuilder<string>, purpose: RawBuilder<PaymentPurpose>) =>
-    db
-      .selectFrom('payments')
-      .selectAll()
-      .where('rentalId', '=', rentalId)
-      .where('purpose', '=', purpose)
-      .where('status', 'in', OPEN_STATUSES)
-      .compile(),
-)
-
 const selectPaymentsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
   db
     .selectFrom('payments')
@@ -139,15 +128,6 @@ const selectAccount = compileOnce((db, rentalId: RawBuilder<string>) =>
     .compile(),
 )
 
-const selectInReview = compileOnce((db, rentalId: RawBuilder<string>) =>
-  db
-    .selectFrom('payments')
-    .select('purpose')
-    .where('rentalId', '=', rentalId)
-    .where('disposition', '=', 'REVIEW')
-    .compile(),
-)
-
 export function paymentStore(db: Db | Trx) {
   return {
     /** The first entry of the payment's history is written in the same statement. */
@@ -163,8 +143,14 @@ export function paymentStore(db: Db | Trx) {
     /** Every payment of a rental, in one order for all callers. */
     lockOf: (rentalId: string) => lockPaymentsOf(db, rentalId),
 
-    findOpen: async (rentalId: string, purpose: PaymentPurpose): Promise<Payment | undefined> =>
-      (await selectOpen(db, rentalId, purpose))[0],
+    findOpen: (rentalId: string, purpose: PaymentPurpose) =>
+      db
+        .selectFrom('payments')
+        .selectAll()
+        .where('rentalId', '=', rentalId)
+        .where('purpose', '=', purpose)
+        .where('status', 'in', OPEN_STATUSES)
+        .executeTakeFirst(),
 
     findWithOwner: (id: string) =>
       db
@@ -214,7 +200,13 @@ export function paymentStore(db: Db | Trx) {
 
     /** The purpose of the rental's payment that an admin has to decide about. */
     async findInReview(rentalId: string): Promise<PaymentPurpose | null> {
-      return (await selectInReview(db, rentalId))[0]?.purpose ?? null
+      const row = await db
+        .selectFrom('payments')
+        .select('purpose')
+        .where('rentalId', '=', rentalId)
+        .where('disposition', '=', 'REVIEW')
+        .executeTakeFirst()
+      return row?.purpose ?? null
     },
 
     async setStatus(

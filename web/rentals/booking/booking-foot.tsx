@@ -53,12 +53,9 @@ function useSum(quote: Props['quote']): string {
   const zone = useShopZone()
   const now = `${ADVANCE_FEE_TEXT} now`
   if (quote?.times.plannedReturn === undefined) return now
-  const { pricePerHour, times, coupon } = quote
-  const ride = {
-    pricePerHour,
-    from: new Date(times.startTime),
-    to: new Date(times.plannedReturn ?? times.startTime),
-  }
+  const { pricePerHour, coupon } = quote
+  const { startTime, plannedReturn } = quote.times
+  const ride = { pricePerHour, from: new Date(startTime), to: new Date(plannedReturn) }
   const described = describeQuote({ ...ride, off: couponOff(ride, coupon, zone) })
   return described ? `${now}, ${described.after} after` : now
 }

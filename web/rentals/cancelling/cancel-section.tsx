@@ -72,14 +72,12 @@ const TEXTS = {
   cancel: {
     title: 'Cancel this booking?',
     label: 'Cancel booking',
-    keep: 'Keep booking',
     free: 'Give everything back',
     done: messages.bookingCancelled,
   },
   noShow: {
     title: 'Did the customer not come?',
     label: 'Mark as a no-show',
-    keep: 'Keep booking',
     free: undefined,
     done: messages.noShowMarked,
   },
@@ -101,7 +99,7 @@ type DialogProps = {
 }
 
 function CancelDialog({ rental, act, outcome, isAdmin, onClose }: DialogProps) {
-  const { title, label, keep, free, done } = TEXTS[act]
+  const { title, label, free, done } = TEXTS[act]
   const { register, handleSubmit, control, formState } = useForm<CancelFormValues>({
     resolver: zodResolver(FORMS[act]),
     defaultValues: { reason: '', isFree: false, isBikeInShop: false },
@@ -127,7 +125,7 @@ function CancelDialog({ rental, act, outcome, isAdmin, onClose }: DialogProps) {
       submitVariant="danger"
       secondary={
         <Button variant="quiet" disabled={sending.isPending} onClick={onClose}>
-          {keep}
+          Keep booking
         </Button>
       }
       busy={sending.isPending}
