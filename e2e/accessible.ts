@@ -35,10 +35,16 @@ export async function expectAccessible(page: Page, title = /Chaka/): Promise<voi
     await page.setViewportSize(size)
     await expectNothingLost(page)
     await page.emulateMedia({ colorScheme })
-    await page.waitForFunction(() => document.getAnimations().length === 0)
+    await untilStill(page)
     expect.soft(await findingsOf(page), `${colorScheme}, ${size.width} px`).toEqual([])
   }
 }
+
+/** An animation that is over may still hold what it has changed. */
+const untilStill = (page: Page) =>
+  page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState === 'finished'),
+  )
 
 /** A document keeps axe, because sending it costs as much as running it. */
 async function findingsOf(page: Page): Promise<string[]> {
@@ -82,7 +88,7 @@ async function expectOrder(page: Page, expectedTitle: RegExp): Promise<void> {
 /** Expects no horizontal scrolling and no control beyond the edge of the window. */
 async function expectNothingLost(page: Page): Promise<void> {
   // A menu that slides in is beyond the edge on its way.
-  await page.waitForFunction(() => document.getAnimations().length === 0)
+  await untilStill(page)
   const { overhang, beyond } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select')]

@@ -1,9 +1,11 @@
-import type { Locator } from '@playwright/test'
-import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.ts'
-import { newPerson } from './given.ts'
-import { cardOf, enterLogin, fill, open, signUpFields } from './screens.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
+import { choose, expectOutcome, expectPaymentPage, payButton, startBooking } from './booking.ts'
+import { type givenAt, newPerson } from './given.ts'
+import { cardOf, enterLogin, fill, open, rowOf, signUpFields, storedToken } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
+import { slowDown } from './slow-line.ts'
 import { entered, inMinutes, told } from './times.ts'
 
 /** Nothing that can be pressed is below the window's edge or behind the dialog's foot. */
@@ -24,6 +26,12 @@ async function expectNoDialog(dialog: Locator): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(dialog).toHaveCount(0)
+}
+
+/** The server ends the session, and the browser does not know yet. */
+async function endSession(page: Page, given: ReturnType<typeof givenAt>): Promise<void> {
+  const stored = (await storedToken(page)) ?? '{}'
+  await given.call('POST /auth/logout', { as: (JSON.parse(stored) as { token: string }).token })
 }
 
 for (const [width, height] of [
@@ -98,6 +106,8 @@ test('A booking is continued after the log-in as it was begun, and once', async 
   await bookNow.click()
   const booking = page.getByRole('region', { name: 'Your booking' })
   await expect(booking).toContainText(`${told(from)} until ${told(to)}`)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
   await enterLogin(page, customer)
   const expectTimes = async (within: Locator) => {
     await expect(within.getByLabel('Start Time')).toHaveValue(entered(from))
@@ -149,8 +159,7 @@ test('A session that ends in the middle of a booking loses nothing', async ({
   await dialog.getByRole('button', { name: 'Have a coupon?' }).click()
   await dialog.getByLabel('Coupon code').fill('NEWRIDER')
   for (const act of [dialog.getByRole('button', { name: 'Apply' }), payButton(dialog)]) {
-    const stored = await page.evaluate(() => localStorage.getItem('auth') ?? '{}')
-    await given.call('POST /auth/logout', { as: (JSON.parse(stored) as { token: string }).token })
+    await endSession(page, given)
     await act.click()
     await expect(page).toHaveURL('/login')
     await enterLogin(page, customer)
@@ -160,4 +169,67 @@ test('A session that ends in the middle of a booking loses nothing', async ({
     await open(page, `/bikes/${bike._id}`)
     await page.getByRole('button', { name: 'Book now' }).click()
   }
+})
+
+test('A session that a poll finds ended loses nothing that is typed', async ({
+  page,
+  given,
+  trouble,
+}) => {
+  trouble.expectRefusal('401 GET /api/rentals', '401 POST /api/rentals')
+  const [bike, customer] = [await given.bike(), await given.customer()]
+  // The page of a bike reads the rentals again while the customer has one of it.
+  const [startTime, plannedReturn] = [inMinutes(60), inMinutes(120)]
+  await given.rental({ of: customer, bike, startTime, plannedReturn })
+  await page.clock.install()
+  await signIn(page, given, customer)
+  await open(page, `/bikes/${bike._id}?from=${inMinutes(600).toISOString()}`)
+  await page.getByRole('button', { name: 'Book now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Planned Return').fill(entered(inMinutes(700)))
+  await endSession(page, given)
+  await page.clock.fastForward(12_000)
+  await expect(page.locator('html')).toHaveAttribute('data-auth', 'out')
+  await payButton(dialog).click()
+  await expect(page).toHaveURL('/login')
+  await enterLogin(page, customer)
+  const next = page.getByRole('dialog', { name: 'Continue booking' })
+  await expect(next.getByLabel('Start Time')).toHaveValue(entered(inMinutes(600)))
+  await expect(next.getByLabel('Planned Return')).toHaveValue(entered(inMinutes(700)))
+})
+
+test('A booking on a slow line and in two tabs is made once', async ({
+  page,
+  context,
+  given,
+  trouble,
+}) => {
+  trouble.expectRefusal('409 POST /api/rentals')
+  const bike = await given.bike()
+  await signIn(page, given, await given.customer())
+  const tab = await context.newPage()
+  const other = await startBooking(tab, bike, inMinutes(60))
+  const endSlowness = await slowDown(page)
+  const dialog = await startBooking(page, bike, inMinutes(60))
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/rentals')) sent += 1
+  })
+  await payButton(dialog).dblclick()
+  await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  await expectPaymentPage(page, '100.00')
+  expect(sent).toBe(1)
+  await endSlowness()
+  await choose(page, 'Pay')
+  await expectOutcome(page, 'Booked. See you on')
+
+  // The other tab says that the bike is booked, and begins nothing more.
+  await payButton(other).click()
+  const said = 'The advance for this bike is paid. It is booked for you.'
+  await expect(other.getByRole('alert')).toContainText(said)
+  await expect(payButton(other)).toBeDisabled()
+  await other.getByRole('link', { name: 'My Rentals' }).click()
+  await expect(rowOf(tab, bike.name)).toHaveCount(1)
+  await open(tab, '/dashboard/available-bikes')
+  await expectNoDialog(tab.getByRole('dialog'))
 })

@@ -82,6 +82,15 @@ test('A reload without a connection shows the next ride', async ({
   )
   await expectAccessible(page)
 
+  // Forced colours leave the card and the links their edges, and the keyboard its place.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const call = page.getByRole('link', { name: /^Call/ })
+  for (const part of [ride, call]) await expect(part).toHaveCSS('border-top-width', '1px')
+  await page.keyboard.press('Tab')
+  await expect(call).toBeFocused()
+  await expect(call).toHaveCSS('outline-width', '3px')
+  await page.emulateMedia({ forcedColors: 'none' })
+
   // It goes away with the first connection, and nothing of it is left after the log-out.
   await context.setOffline(false)
   await expect(row).toBeVisible()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { bookingCode } from '#domain/booking-code'
+import { expectAccessible } from './accessible.ts'
 import {
   bookAsNewCustomer,
   bookUpToPayment,
@@ -171,6 +172,7 @@ test('A reservation is released on the page of its bike', async ({ page, context
     await expect(notice).toBeVisible()
     await expect(each.getByRole('button', CONTINUE)).toHaveCount(0)
   }
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Book it again' }).click()
   await expect(page.getByRole('dialog').getByLabel('Start Time', { exact: true })).toHaveValue(
     entered(inMinutes(60)),

@@ -155,6 +155,7 @@ test('What is typed before the page is alive is not lost', async ({ page, given 
   await expect(notice).toBeHidden()
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
   await expect(notice.getByRole('link', { name: /^\+880/ })).toBeVisible()
+  await expectAccessible(page)
   release()
   await expect(page).toHaveURL('/dashboard/available-bikes')
   await expect(page.getByText('Login successful!')).toHaveCount(1)

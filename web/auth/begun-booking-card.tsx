@@ -18,7 +18,7 @@ export function BegunBookingCard() {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{begun.bikeName}</p>
         {times.length > 0 && (
-          <p className="text-sm text-muted tabular-nums">
+          <p className="text-sm text-balance text-muted tabular-nums">
             {times.map((time) => formatDay(time, zone)).join(' until ')}
           </p>
         )}

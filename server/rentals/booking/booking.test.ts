@@ -75,7 +75,7 @@ describe('POST /rentals', () => {
     await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
     const body = { bikeId: bike._id, startTime: fromNow(5 * HOUR_MS) }
     const again = await shop.call('POST /rentals', { as: shop.customer, body })
-    expect(again).toMatchObject({ status: 409, body: { code: 'bike_taken' } })
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_booked' } })
     expect(await publicStatusOf(shop, ref)).toBe('paid')
   })
 

@@ -30,7 +30,10 @@ export type RequestedRental = RideTimes & {
 export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Dependencies) {
   function refuseConflict(rows: readonly OccupancyRow[], wanted: RequestedRental, now: Date): void {
     const conflict = findConflict(rows.map(toOccupancy), toPeriod(wanted, now), now.getTime())
-    if (conflict) throw toConflictRefusal(conflict, wanted, shopTimeZone)
+    if (!conflict) return
+    const refusal = toConflictRefusal(conflict, wanted, shopTimeZone)
+    const isTaken = refusal.code === 'bike_taken'
+    throw isTaken && isBookedByCaller(rows, wanted, now) ? new Refusal('already_booked') : refusal
   }
 
   return {
@@ -90,6 +93,13 @@ export function toPeriod(wanted: RequestedRental, now: Date): Period {
 
 const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: number) =>
   rows.filter((row) => findConflict([toOccupancy(row)], wanted, now) !== undefined)
+
+/** Another tab of the customer has booked the bike; at the counter an admin reads the refusal. */
+const isBookedByCaller = (rows: readonly OccupancyRow[], wanted: RequestedRental, now: Date) =>
+  wanted.isAtCounter !== true &&
+  findOverlapping(rows, toPeriod(wanted, now), now.getTime()).some(
+    (row) => row.status === 'INITIAL_PAID' && isOwn(row, wanted),
+  )
 
 const toMinute = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE_MS)
 

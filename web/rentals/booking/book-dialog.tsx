@@ -33,6 +33,7 @@ import { useSession, readSession } from '../../lib/session.ts'
 import { ShopContext, useShop } from '../../lib/shop.ts'
 import { isoToLocalInput, localInputToIso } from '../../lib/shop-time.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { AlreadyBooked } from './already-booked.tsx'
 import { type BookingTimes, type BookingFormValues, bookingForm } from './booking-form.ts'
 import { BookingFoot } from './booking-foot.tsx'
 import { BookingCosts, NextSteps } from './booking-terms.tsx'
@@ -108,7 +109,8 @@ function BookingForm(props: BookDialogProps) {
   const refusal = typed.startTime && typed.plannedReturn ? checked.error?.issues[0] : undefined
   const [applied, setApplied] = useState<CouponTermsView>()
   const coupon = applied?.code === normalizeCode(typed.couponCode ?? '') ? applied : undefined
-  const isLost = refused?.problem.code === 'bike_taken' && isSameTime(times, refused.times)
+  const code = refused && isSameTime(times, refused.times) ? refused.problem.code : undefined
+  const isLost = code === 'bike_taken' || code === 'already_booked'
   const submit = form.handleSubmit((chosen) => book(chosen))
 
   return (
@@ -148,7 +150,8 @@ function BookingForm(props: BookDialogProps) {
             onApplied={setApplied}
           />
           {!isAdmin && <ClosedNotice />}
-          {isLost && (
+          {refused && code === 'already_booked' && <AlreadyBooked problem={refused.problem} />}
+          {refused && code === 'bike_taken' && (
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
           )}
           <BookingCosts bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />

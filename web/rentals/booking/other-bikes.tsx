@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, href } from 'react-router'
 import { DAY_MS } from '#domain/time'
+import { endWaiting } from '../../bikes/begun-booking.ts'
 import { timeSearch } from '../../bikes/chosen-time.ts'
 import type { ApiProblem } from '../../lib/api.ts'
 import { formatPrice } from '../../lib/money-format.ts'
@@ -12,7 +13,7 @@ import type { BookingTimes } from './booking-form.ts'
 const MOST_SHOWN = 3
 
 /** The form may be scrolled to another part when the refusal comes. */
-const showInView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
+export const showInView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
 
 type Props = { problem: ApiProblem; exceptFor: string; times: BookingTimes }
 
@@ -47,6 +48,7 @@ function FreeBikes({ exceptFor, times }: Omit<Props, 'problem'>) {
           <li key={bike._id}>
             <Link
               to={`${href('/bikes/:id', { id: bike._id })}${timeSearch({ from, to })}#top`}
+              onClick={endWaiting}
               className="-mx-2 flex items-center gap-3 rounded-control p-2 hover:bg-sunken"
             >
               <BikePicture src={bike.imageUrl} alt="" className="w-16! shrink-0 rounded-control" />
