@@ -1,3 +1,4 @@
+import { demoLogins } from '#db/demo-logins'
 import { HOUR_MS } from '#domain/time'
 import { expectAccessible } from './accessible.ts'
 import { choose, expectOutcome, expectPaymentPage, payButton, startBooking } from './booking.ts'
@@ -13,6 +14,7 @@ test('A coupon is added, booked with and billed', async ({ page, given, trouble,
   const afterHours = (hours: number) => new Date(startTime.getTime() + hours * HOUR_MS)
   const code = `E2E-${bike._id.slice(-8)}`.toUpperCase()
   const dialog = page.getByRole('dialog')
+  const admin = await given.tokenOf(demoLogins.admin)
 
   // The coupons of the home page are there, and a new one is added.
   await openAsAdmin('/dashboard/coupons')
@@ -48,6 +50,20 @@ test('A coupon is added, booked with and billed', async ({ page, given, trouble,
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await isAsked
   await expect(dialog.getByText(`Coupon ${code}: − 80 taka.`)).toBeVisible()
+  await expect(dialog.getByText(/about 620 taka after the ride/)).toBeVisible()
+
+  // Other times are asked for again, and a coupon that has ended meanwhile is not promised for them.
+  const setActive = (isActive: boolean) =>
+    given.call('PATCH /coupons/:code', { as: admin, params: { code }, body: { isActive } })
+  await setActive(false)
+  trouble.expectRefusal(`409 GET /api/coupons/${code}`)
+  const plannedReturn = dialog.getByLabel(/^Planned Return/)
+  await plannedReturn.fill(entered(afterHours(5)))
+  await expect(dialog.getByText(/about 900 taka after the ride/)).toBeVisible()
+  await expect(plannedReturn).toBeFocused()
+  await setActive(true)
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await plannedReturn.fill(entered(afterHours(4)))
   await expect(dialog.getByText(/about 620 taka after the ride/)).toBeVisible()
   await payButton(dialog).click()
   await expectPaymentPage(page, '100.00')

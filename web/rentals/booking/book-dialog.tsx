@@ -14,8 +14,6 @@ import {
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
-import type { CouponTermsView } from '#contract/coupons'
-import { normalizeCode } from '#domain/coupons'
 import {
   type BookingDraft,
   draftFor,
@@ -34,12 +32,18 @@ import { ShopContext, useShop } from '../../lib/shop.ts'
 import { isoToLocalInput, localInputToIso } from '../../lib/shop-time.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AlreadyBooked } from './already-booked.tsx'
-import { type BookingTimes, type BookingFormValues, bookingForm } from './booking-form.ts'
+import {
+  type BookingTimes,
+  type BookingFormValues,
+  bookingForm,
+  isSameTime,
+} from './booking-form.ts'
 import { BookingFoot } from './booking-foot.tsx'
 import { BookingCosts, NextSteps } from './booking-terms.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { CouponField } from '../coupon/coupon-field.tsx'
+import { useAppliedCoupon } from '../coupon/use-applied-coupon.ts'
 import { OtherBikes } from './other-bikes.tsx'
 import { latestReturn } from './quick-times.ts'
 import { call } from '../../lib/api.ts'
@@ -107,8 +111,9 @@ function BookingForm(props: BookDialogProps) {
   const checked = schema.safeParse({ ...typed, couponCode: '' })
   const times = checked.data
   const refusal = typed.startTime && typed.plannedReturn ? checked.error?.issues[0] : undefined
-  const [applied, setApplied] = useState<CouponTermsView>()
-  const coupon = applied?.code === normalizeCode(typed.couponCode ?? '') ? applied : undefined
+  const applied = useAppliedCoupon({ bikeId: bike._id, times }, form)
+  const { coupon } = applied
+  // A bike that is taken for one time may be free for another.
   const code = refused && isSameTime(times, refused.times) ? refused.problem.code : undefined
   const isLost = code === 'bike_taken' || code === 'already_booked'
   const submit = form.handleSubmit((chosen) => book(chosen))
@@ -143,12 +148,7 @@ function BookingForm(props: BookDialogProps) {
           className="grid gap-5"
         >
           <TimeFields isBusy={isBusy} latest={latestReturn(refused?.problem)} />
-          <CouponField
-            isBusy={isBusy}
-            ride={{ bikeId: bike._id, ...times }}
-            coupon={coupon}
-            onApplied={setApplied}
-          />
+          <CouponField isBusy={isBusy} {...applied} />
           {!isAdmin && <ClosedNotice />}
           {refused && code === 'already_booked' && <AlreadyBooked problem={refused.problem} />}
           {refused && code === 'bike_taken' && (
@@ -206,10 +206,6 @@ function refuseIncomplete(
 
 /** The sentence says until when the customer must wait; a toast would be gone before it is read. */
 const mustWait = (error: unknown) => error instanceof ApiProblem && error.status === 429
-
-/** A bike that is taken for one time may be free for another. */
-const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>
-  one?.startTime === other.startTime && one.plannedReturn === other.plannedReturn
 
 /**
  * Sends one booking at a time, and stays busy until the browser has left for the payment page.

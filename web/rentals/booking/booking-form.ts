@@ -47,3 +47,6 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
 
 export type BookingTimes = z.output<ReturnType<typeof bookingForm>>
 export type BookingFormValues = z.input<ReturnType<typeof bookingForm>>
+
+export const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>
+  one?.startTime === other.startTime && one.plannedReturn === other.plannedReturn
