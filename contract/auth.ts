@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { OneTimeCode } from './one-time-codes.ts'
-import { Email, password, phone, text } from './text.ts'
+import { Email, newPassword, password, phone, text } from './text.ts'
 import { UserView } from './users.ts'
 
 export const SignUpForm = z.object({
   name: text({ required: 'Name is required', max: 100 }),
   email: Email,
-  password: password('Password must be at least 6 characters long'),
+  password: newPassword('Password must be at least 6 characters long'),
   phone: phone('Phone number is required'),
   address: text({ required: 'Address is required', max: 300, hasLines: true }),
 })
@@ -45,7 +45,7 @@ const currentPassword = z
 export const ChangePasswordForm = z
   .object({
     currentPassword,
-    newPassword: password(TOO_SHORT),
+    newPassword: newPassword(TOO_SHORT),
     confirmNewPassword: password(TOO_SHORT),
   })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
@@ -54,7 +54,7 @@ const ChangePasswordBody = z
   .object({
     currentPassword: currentPassword.optional(),
     oldPassword: currentPassword.optional(),
-    newPassword: password(TOO_SHORT),
+    newPassword: newPassword(TOO_SHORT),
     confirmNewPassword: password(TOO_SHORT).optional(),
   })
   .refine((body) => body.currentPassword !== undefined || body.oldPassword !== undefined, {
@@ -70,20 +70,20 @@ const ChangePasswordBody = z
 export const NewAccountForm = z
   .object({
     email: Email,
-    newPassword: password(TOO_SHORT),
+    newPassword: newPassword(TOO_SHORT),
     confirmNewPassword: password(TOO_SHORT),
   })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
 
 export const NewPasswordForm = z
-  .object({ newPassword: password(TOO_SHORT), confirmNewPassword: password(TOO_SHORT) })
+  .object({ newPassword: newPassword(TOO_SHORT), confirmNewPassword: password(TOO_SHORT) })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
 
 const ResetPasswordBody = z
   .object({
     token: z.string(LINK_INCOMPLETE).regex(/^[\w-]{43}$/, LINK_INCOMPLETE),
     email: Email.optional().meta({ description: 'Of a user who has none; else it is ignored' }),
-    newPassword: password(TOO_SHORT),
+    newPassword: newPassword(TOO_SHORT),
     confirmNewPassword: password(TOO_SHORT).optional(),
   })
   .refine(

@@ -81,6 +81,7 @@ const forms: [string, z.ZodType, object, InvalidField[]][] = [
       ['email', `${'x'.repeat(250)}@shop.test`, 'Invalid email address'],
       ['email', ['rahim@shop.test'], 'Invalid email address'],
       ['password', '12345', 'Password must be at least 6 characters long'],
+      ['password', ' '.repeat(6), 'A password needs more than spaces'],
       ['password', 'x'.repeat(257), 'Use at most 256 characters'],
       ['password', NUL, UNREADABLE],
       ['phone', '', 'Phone number is required'],
@@ -91,7 +92,7 @@ const forms: [string, z.ZodType, object, InvalidField[]][] = [
   [
     'Login',
     LogInForm,
-    { email: person.email, password: 'secret' },
+    { email: person.email, password: ' '.repeat(6) },
     [
       ['email', MISSING, 'Email is required'],
       ['email', '', 'Email is required'],

@@ -51,6 +51,10 @@ export function password(tooShort: string) {
     .refine(isStorable, UNREADABLE)
 }
 
+/** A user who has such a password already can still log in with it. */
+export const newPassword = (tooShort: string) =>
+  password(tooShort).refine((typed) => typed.trim() !== '', 'A password needs more than spaces')
+
 export const Id = z.uuid('This is not an id')
 
 /** A moment on the wire is ISO 8601 with its zone. */
