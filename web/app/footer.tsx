@@ -28,7 +28,7 @@ export function Footer() {
           </p>
           <address className="grid gap-1 text-sm text-on-deep-muted not-italic wrap-anywhere">
             <span>{address}</span>
-            <span>{phone}</span>
+            <span className="whitespace-nowrap">{phone}</span>
           </address>
         </div>
         <Column title="The shop">
@@ -43,7 +43,7 @@ export function Footer() {
         <Column title="Good to know">
           {DEAD_LINKS.map((label) => (
             <li key={label}>
-              <DeadLink className="inline-flex min-h-8 items-center text-on-deep-muted">
+              <DeadLink className="inline-flex min-h-11 items-center text-on-deep-muted md:min-h-8">
                 {label}
               </DeadLink>
             </li>
@@ -70,7 +70,7 @@ export function Footer() {
 }
 
 const link =
-  'inline-flex min-h-8 items-center text-on-deep underline-offset-4 hover:underline decoration-accent decoration-2'
+  'inline-flex min-h-11 items-center text-on-deep underline-offset-4 hover:underline decoration-accent decoration-2 md:min-h-8'
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (

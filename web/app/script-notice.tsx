@@ -9,9 +9,7 @@ export function ScriptNotice() {
   return (
     <p className="script-notice">
       The scripts of this page are missing or late. Load it again, or call us to book:{' '}
-      <Phone className="font-semibold whitespace-nowrap underline underline-offset-4">
-        {phone}
-      </Phone>
+      <Phone className="font-semibold underline underline-offset-4">{phone}</Phone>
     </p>
   )
 }

@@ -8,12 +8,14 @@ import { UNEXPECTED, sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callEnvelope } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { pageMeta, titleOf } from '../lib/page-meta.ts'
+import { useShop } from '../lib/shop.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Phone } from '../ui/phone.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
 import { BegunBookingCard } from './begun-booking-card.tsx'
@@ -166,19 +168,15 @@ function LogIn() {
 
 /** The shop sends no mail, so the customer asks it for a link. */
 function ForgotPassword() {
+  const { phone } = useShop()
   return (
-    <details className="text-sm">
-      <summary className="inline-block min-h-6 cursor-pointer font-medium text-brand underline underline-offset-4">
+    <details className="-my-3 text-sm">
+      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center font-medium text-brand underline underline-offset-4">
         Forgot password?
       </summary>
-      <p className="mt-2 text-muted">
-        Ask the shop for a link to set a new password. It works once, for one hour.{' '}
-        <Link
-          to={`${href('/about')}#contact`}
-          className="font-medium text-brand underline underline-offset-4"
-        >
-          Contact Us
-        </Link>
+      <p className="pb-3 text-muted">
+        Call <Phone className="font-medium text-brand underline underline-offset-4">{phone}</Phone>.
+        We send you a link that works for one hour.
       </p>
     </details>
   )

@@ -36,7 +36,7 @@ function columnsWith(choose: (chosen: UserAction) => void): Column<UserView>[] {
       header: 'Phone',
       wideOnly: true,
       cell: ({ phone }) => (
-        <Phone className="block min-w-37 py-0.5 wrap-anywhere hover:underline hover:underline-offset-4">
+        <Phone className="block min-w-37 py-0.5 wrap-anywhere whitespace-normal hover:underline hover:underline-offset-4">
           {phone}
         </Phone>
       ),

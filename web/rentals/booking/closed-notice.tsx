@@ -28,8 +28,7 @@ export function ClosedNotice() {
     <div role="status" className="grid gap-2 empty:hidden">
       {notices.map(({ name, text }) => (
         <p key={name} className="rounded-control bg-sunken px-4 py-3 text-sm font-medium">
-          {text} Call{' '}
-          <Phone className="whitespace-nowrap underline underline-offset-4">{shop.phone}</Phone> to
+          {text} Call <Phone className="underline underline-offset-4">{shop.phone}</Phone> to
           arrange {ARRANGED[name]}.
         </p>
       ))}

@@ -61,13 +61,13 @@ describe('what cancelling does to the money', () => {
     [
       { fee: 100, refund: 0 },
       online,
-      'You do not get 100 taka back: it is the minimum charge.',
+      'The advance of 100 taka is not refunded.',
       'The shop keeps 100 taka, the minimum charge.',
     ],
     [
       { fee: 100, refund: 300 },
       both,
-      'You do not get 100 taka back: it is the minimum charge. You get 300 taka back at the counter of the shop.',
+      'The advance of 100 taka is not refunded. You get 300 taka back at the counter of the shop.',
       'The shop keeps 100 taka, the minimum charge. 300 taka go back at the counter. Record it on the Payments Desk once it is given.',
     ],
     [

@@ -78,7 +78,7 @@ export function describeCancelOutcome(
     fee > 0 &&
       (reader === 'shop'
         ? `The shop keeps ${formatTaka(fee)}, the minimum charge.`
-        : `You do not get ${formatTaka(fee)} back: it is the minimum charge.`),
+        : `The advance of ${formatTaka(fee)} is not refunded.`),
     fee === 0 && refund === 0 && 'Nothing is given back.',
     online > 0 && `${goes(online)} ${ONLINE[reader]}`,
     atCounter > 0 && `${goes(atCounter)} ${AT_COUNTER[reader]}`,

@@ -58,9 +58,7 @@ export function BookingCard({ rental, action }: Props) {
       <dl className="grid gap-x-8 gap-y-5 p-5 @lg:grid-cols-2 @2xl:p-6">
         <Fact label="Pick-up">
           <Moment iso={startTime} />
-          {isOpen && rental.handedOutAt === undefined && (
-            <Hint>{describeHours(startTime, shop)}</Hint>
-          )}
+          {isOpen && rental.handedOutAt === undefined && <Hours iso={startTime} />}
         </Fact>
         <ReturnFact rental={rental} isOpen={isOpen} />
         <Fact label="Place">
@@ -114,11 +112,22 @@ const mapOf = ({ name, address }: Shop) =>
 const dayOf = (iso: string, { timeZone }: Shop) => isoToLocalInput(iso, timeZone).slice(0, 10)
 
 /** Says the opening hours of the day in which `iso` lies, by the shop's clock. */
-function describeHours(iso: string, shop: Shop): string {
+function Hours({ iso }: { iso: string }) {
+  const shop = useShop()
   const hours = hoursOfDay(dayOf(iso, shop), shop)
-  if (!hours) return `The shop is closed that day. Call ${shop.phone} to agree on a time.`
+  if (!hours) {
+    return (
+      <Hint>
+        The shop is closed that day. Call <Phone>{shop.phone}</Phone> to agree on a time.
+      </Hint>
+    )
+  }
   const [opens, closes] = [hours.opens, hours.closes].map((time) => time.replace(/^0/, ''))
-  return `Open ${opens}–${closes} that day`
+  return (
+    <Hint>
+      Open {opens}–{closes} that day
+    </Hint>
+  )
 }
 
 function ReturnFact({ rental, isOpen }: { rental: RentalPage; isOpen: boolean }) {
@@ -141,7 +150,7 @@ function ReturnFact({ rental, isOpen }: { rental: RentalPage; isOpen: boolean })
         <>
           <Moment iso={plannedReturn} />
           {isOpen && dayOf(plannedReturn, shop) !== dayOf(rental.startTime, shop) && (
-            <Hint>{describeHours(plannedReturn, shop)}</Hint>
+            <Hours iso={plannedReturn} />
           )}
         </>
       )}
