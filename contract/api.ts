@@ -11,6 +11,7 @@ import { closingCalls } from './closings.ts'
 import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
+import { priceCalls } from './prices.ts'
 import { rentalPageCalls } from './rental-page.ts'
 import { rentalCalls } from './rentals.ts'
 import { exportCalls, reportCalls } from './reports.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...activityCalls,
   ...shopCalls,
   ...couponCalls,
+  ...priceCalls,
   ...reportCalls,
   ...exportCalls,
   ...systemCalls,

@@ -10,9 +10,9 @@ const TO = 'The end is a date with a time'
 type PeriodFields = { from?: string | undefined; to?: string | undefined }
 type Span = { from: string; to: string }
 
-const isForward = ({ from, to }: PeriodFields) =>
+export const isForward = ({ from, to }: PeriodFields) =>
   from === undefined || to === undefined || !(Date.parse(to) <= Date.parse(from))
-const NOT_FORWARD = { error: 'The end must be after the start', path: ['to'] }
+export const NOT_FORWARD = { error: 'The end must be after the start', path: ['to'] }
 
 const isWhole = ({ from, to }: PeriodFields) => (from === undefined) === (to === undefined)
 const NOT_WHOLE = { error: 'Send the start and the end together: from and to', path: ['to'] }

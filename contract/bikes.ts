@@ -3,6 +3,7 @@ import { BIKE_KINDS, BIKE_SORTS, EARLIEST_YEAR } from '#domain/bikes'
 import { PeriodQuery, periodQuery, withPeriod } from './bike-times.ts'
 import type { Call } from './call.ts'
 import { PageMeta, pageQuery } from './paging.ts'
+import { PricesView } from './prices.ts'
 import { Revision } from './revision.ts'
 import { Id, UNREADABLE, isStorable, text } from './text.ts'
 
@@ -18,7 +19,11 @@ export const BikeView = z
     year: z.number(),
     model: z.string(),
     brand: z.string(),
+    priceListId: z.string().optional().meta({ description: 'Left out: the price per hour alone' }),
     revision: z.string().meta({ description: 'Changes with everything above but isAvailable' }),
+    prices: PricesView.optional().meta({
+      description: 'Beside the price per hour: its price list, and seasons that are not over',
+    }),
   })
   .meta({ id: 'Bike' })
 export type BikeView = z.infer<typeof BikeView>
@@ -120,7 +125,7 @@ export const BikeQuery = withPeriod(
     maxPrice: price('maxPrice').optional(),
     sort: z.enum(BIKE_SORTS, 'sort is price or -price').optional().meta({
       description:
-        'By price per hour, and so by the cost of a ride: price is the lowest first, -price the highest',
+        'By price per hour, whatever the price lists say: price is the lowest first, -price the highest',
     }),
     ...periodQuery,
     ...pageQuery,
@@ -132,6 +137,8 @@ export const BrandFilter = z.object({ brand: z.string(), models: z.array(z.strin
 export type BrandFilter = z.infer<typeof BrandFilter>
 
 const OneBike = z.object({ id: Id })
+
+const priceListId = Id.nullable().optional().meta({ description: 'Null: the price per hour alone' })
 
 export const bikeCalls = {
   'GET /bikes': {
@@ -171,7 +178,7 @@ export const bikeCalls = {
     summary: 'Change a bike: any subset of its fields',
     message: 'Updated Successfully',
     params: OneBike,
-    body: BikeForm.partial().extend({ revision: Revision }),
+    body: BikeForm.partial().extend({ priceListId, revision: Revision }),
     reply: BikeView,
   },
   'DELETE /bikes/:id': {

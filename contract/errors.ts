@@ -1,13 +1,14 @@
 import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { bikeRefusals } from './bike-refusals.ts'
 import { couponRefusals } from './coupon-refusals.ts'
+import { priceRefusals } from './price-refusals.ts'
 import { rentalRefusals } from './rental-refusals.ts'
 import { waitRefusals } from './wait-refusals.ts'
 
 /**
  * Codes are a closed union, so a refusal without a row here does not compile. `{wait}` is replaced
  * by how long the caller has to wait, `{length}` by a setting of the shop, `{time}` by a time in
- * the shop's zone, `{phone}` by the shop's phone. The sentences that the pages in docs/product fix
+ * the shop's zone, `{phone}` by the shop's phone, `{name}` by the name of another row. The sentences that the pages in docs/product fix
  * stand here to the letter.
  */
 export const refusals = {
@@ -91,6 +92,7 @@ export const refusals = {
 
   ...rentalRefusals,
   ...couponRefusals,
+  ...priceRefusals,
   till_closed: {
     status: 409,
     message: 'The day was closed meanwhile. Count again what came in since then.',

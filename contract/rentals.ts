@@ -4,6 +4,7 @@ import { CANCEL_KINDS } from '#domain/cancelling'
 import type { Call } from './call.ts'
 import { CouponTermsView, TypedCode } from './coupons.ts'
 import { MOST_FOUND, NEWEST_ROWS, PageMeta, pageQuery, searchQuery } from './paging.ts'
+import { PricesView } from './prices.ts'
 import { Revision } from './revision.ts'
 import { Id, moment } from './text.ts'
 
@@ -20,6 +21,9 @@ export const RentalView = z
     returnTime: z.iso.datetime().optional(),
     totalCost: z.number().meta({ description: 'Taka; 0 means not yet calculated' }),
     pricePerHour: z.number().meta({ description: 'Taka, as it was when the bike was booked' }),
+    prices: PricesView.optional().meta({
+      description: 'The price list and the seasons that were agreed at the booking',
+    }),
     received: z.number().meta({ description: 'Taka paid for this rental so far' }),
     remainder: z.number().meta({ description: 'Taka left to pay; 0 until the cost is calculated' }),
     lateFee: z

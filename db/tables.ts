@@ -2,12 +2,13 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CancelKind } from '#domain/cancelling'
 import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
-import type { RentalTerms } from '#domain/terms'
+import type { KeptTerms } from '#domain/terms'
 import type { AuditEventsTable, LogInNetworksTable } from './audit-events-table.ts'
 import type { CouponTables } from './coupon-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { HandoverTables } from './handover-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { PriceTables } from './price-tables.ts'
 import type { ReportViews } from './report-views.ts'
 import type { ShopTable, ShopVersionView } from './shop-table.ts'
 import type { UserTables } from './user-tables.ts'
@@ -17,7 +18,14 @@ import type { UserTables } from './user-tables.ts'
  * in poisha.
  */
 export interface Tables
-  extends UserTables, PaymentTables, ReportViews, CouponTables, HandoverTables, EventTables {
+  extends
+    UserTables,
+    PaymentTables,
+    ReportViews,
+    CouponTables,
+    HandoverTables,
+    EventTables,
+    PriceTables {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancies: BikeOccupanciesView
@@ -43,6 +51,7 @@ interface BikesTable {
   year: number
   model: string
   brand: string
+  priceListId: Generated<string | null>
   createdAt: Generated<Date>
   archivedAt: Date | null
   revision: ColumnType<number, never, never>
@@ -61,7 +70,7 @@ interface RentalsTable {
   returnTime: Date | null
   pricePerHour: Poisha
   /** Rentals from before terms were kept have none. */
-  terms: JSONColumnType<RentalTerms | null, string | undefined>
+  terms: JSONColumnType<KeptTerms | null, string | undefined>
   /** Only a booking has this time; a cancelled hold that was never paid has none. */
   cancelledAt: Generated<Date | null>
   cancelledBy: Generated<string | null>
@@ -135,6 +144,7 @@ interface FleetBikesView {
   forRent: ColumnType<boolean, never, never>
   revision: ColumnType<number, never, never>
   createdAt: ColumnType<Date, never, never>
+  priceListId: ColumnType<string | null, never, never>
 }
 
 interface KnownBikesView {

@@ -19,6 +19,11 @@ export const AUDIT_KINDS = [
   'shop_changed',
   'coupon_added',
   'coupon_changed',
+  'price_list_added',
+  'price_list_changed',
+  'season_added',
+  'season_changed',
+  'season_removed',
   'rented_at_counter',
   'return_entered',
   'return_corrected',
@@ -55,6 +60,8 @@ export const SUBJECT_KINDS = [
   'refund',
   'shop',
   'coupon',
+  'price_list',
+  'season',
   'closing',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]

@@ -1,6 +1,5 @@
-import { ADVANCE_FEE } from './advance-fee.ts'
 import { type Poisha, poisha } from './money.ts'
-import type { RentalTerms } from './terms.ts'
+import { type RentalTerms, advanceOf } from './terms.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** Who ended a booking: its customer, the shop, or the customer by not coming. */
@@ -72,7 +71,7 @@ export function cancelOutcome(
 ): CancelOutcome {
   const until = freeUntil(booking)
   const isInTime = until !== undefined && now <= until
-  const fee = poisha(isFree || isInTime ? 0 : Math.min(received, ADVANCE_FEE))
+  const fee = poisha(isFree || isInTime ? 0 : Math.min(received, advanceOf(booking.terms)))
   const refund = poisha(Math.max(0, Math.min(received - takenBack - fee, refundable)))
   return { fee, refund }
 }

@@ -5,6 +5,8 @@ import type { CouponTerms } from './coupons.ts'
 import { refuseDeposit } from './deposits.ts'
 import { type Poisha, poisha } from './money.ts'
 import { COUNTER } from './payments.ts'
+import { describeParts } from './price-parts.ts'
+import { ridePrice } from './prices.ts'
 import { type Refundable, splitRefund, sumOf } from './refund-parts.ts'
 import {
   type Act,
@@ -87,8 +89,13 @@ function refuseBillChange(facts: RentalFacts): ActRefusal | undefined {
   return facts.inReview === 'REMAINDER' ? 'remainder_in_review' : undefined
 }
 
-const chargesAt = ({ rental, clock }: RentalFacts, returnTime: Date, terms = rental.terms) =>
-  rideCharges({ ...rental, returnTime }, terms, clock)
+const priceAt = ({ rental, clock }: RentalFacts, returnTime: Date) =>
+  ridePrice({ ...rental, returnTime }, rental.terms.prices, clock)
+
+const chargesAt = (facts: RentalFacts, returnTime: Date, terms = facts.rental.terms) => {
+  const cost = priceAt(facts, returnTime).total
+  return rideCharges({ ...facts.rental, returnTime, cost }, terms, facts.clock)
+}
 
 /** Lines of the ride beside the ride itself; a correction names the admin and the reason. */
 const toRideLine =
@@ -108,8 +115,9 @@ function enterReturn(facts: RentalFacts, returnTime: Date): Decision {
   if (refusal) return refuse(refusal)
   const charges = chargesAt(facts, returnTime)
   const beside = linesTo(charges, []).filter(({ kind }) => kind !== 'ride')
+  const note = rental.terms.prices ? describeParts(priceAt(facts, returnTime).parts) : ''
   return [
-    { do: 'enterReturn', returnTime, ride: charges.ride },
+    { do: 'enterReturn', returnTime, ride: charges.ride, note },
     ...beside.map(toRideLine(rental.terms)),
   ]
 }

@@ -78,8 +78,8 @@ export type NewLine = {
 }
 
 export type ActEffect =
-  /** The database bills the ride with the return. */
-  | { do: 'enterReturn'; returnTime: Date; ride: Poisha }
+  /** The note says what the price of the ride is made of; by the hour alone it is empty. */
+  | { do: 'enterReturn'; returnTime: Date; ride: Poisha; note: string }
   | { do: 'correctReturn'; returnTime: Date }
   | { do: 'bill'; line: NewLine }
   | { do: 'changeTerms'; terms: Partial<Pick<RentalTerms, 'lateFee' | 'coupon'>> }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromTaka, poisha } from './money.ts'
+import { totalCost } from './rentals.ts'
 import { linesTo, rideCharges } from './ride-charges.ts'
 import { MINUTE_MS } from './time.ts'
 
@@ -9,12 +10,14 @@ const clock = {
 }
 const startTime = new Date('2026-11-26T10:00:00Z')
 const after = (minutes: number) => new Date(startTime.getTime() + minutes * MINUTE_MS)
-const ride = { pricePerHour: fromTaka(200), startTime, plannedReturn: after(120) }
+const ride = { startTime, plannedReturn: after(120) }
 const lateFee = { graceMinutes: 30, perHour: fromTaka(50) }
 const coupon = { code: 'SUMMER10', kind: 'percentage', percent: 10, weekdays: [] } as const
 
 function billed(minutes: number, terms = {}, plannedReturn: Date | null = ride.plannedReturn) {
-  const back = { ...ride, plannedReturn, returnTime: after(minutes) }
+  const returnTime = after(minutes)
+  const cost = totalCost(fromTaka(200), startTime, returnTime)
+  const back = { ...ride, plannedReturn, returnTime, cost }
   const charges = rideCharges(back, { lateFee: null, coupon: null, ...terms }, clock)
   return [charges.ride, charges.late, charges.coupon].map((amount) => amount / 100)
 }

@@ -1,14 +1,13 @@
-import { ADVANCE_FEE } from './advance-fee.ts'
 import type { BillLineKind } from './bill.ts'
 import { couponDiscount } from './coupons.ts'
 import { type Poisha, poisha } from './money.ts'
 import type { ShopClock } from './opening-hours.ts'
-import { totalCost } from './rentals.ts'
 import type { LateFee, RentalTerms } from './terms.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 type Ride = Readonly<{
-  pricePerHour: Poisha
+  /** The price of the ride (prices.ts). */
+  cost: Poisha
   startTime: Date
   plannedReturn: Date | null
   returnTime: Date
@@ -26,10 +25,9 @@ export function rideCharges(
   { lateFee, coupon }: Pick<RentalTerms, 'lateFee' | 'coupon'>,
   clock: ShopClock,
 ): RideCharges {
-  const { pricePerHour, startTime, returnTime } = ride
+  const { cost, startTime, returnTime } = ride
   // A bike that is handed out early may be back before its booked start.
-  if (returnTime <= startTime) return { ride: ADVANCE_FEE, late: poisha(0), coupon: poisha(0) }
-  const cost = totalCost(pricePerHour, startTime, returnTime)
+  if (returnTime <= startTime) return { ride: cost, late: poisha(0), coupon: poisha(0) }
   const discount = coupon ? couponDiscount(coupon, { startTime, returnTime, cost }, clock) : 0
   return {
     ride: cost,

@@ -20,7 +20,7 @@ const CALLERS = ['visitor', 'expired', 'deleted', 'other', 'owner', 'lacking', '
 const matrix: [statuses: number[], calls: string][] = [
   [
     [200, 200, 200, 200, 200, 200, 200],
-    `GET /bikes, GET /bikes/filters, GET /bikes/:id, GET /bikes/:id/calendar,
+    `GET /bikes, GET /bikes/filters, GET /bikes/:id, GET /bikes/:id/calendar, GET /bikes/:id/quote,
     POST /auth/login, POST /auth/reset-password, GET /shop`,
   ],
   [
@@ -37,7 +37,9 @@ const matrix: [statuses: number[], calls: string][] = [
     GET /closings, POST /closings, GET /activity, GET /system, GET /activity/csv,
     GET /reports/takings, GET /reports/bikes, GET /exports/rentals.csv,
     GET /exports/ledger.csv, GET /exports/customers.csv, GET /exports/closings.csv,
-    PUT /shop, GET /coupons, POST /coupons, PATCH /coupons/:code, GET /payments/desk,
+    PUT /shop, GET /coupons, POST /coupons, PATCH /coupons/:code, GET /price-lists,
+    POST /price-lists, PUT /price-lists/:id, GET /seasons, POST /seasons, PUT /seasons/:id,
+    DELETE /seasons/:id, GET /payments/desk,
     GET /payments/:ref/history, POST /payments/:ref/check, POST /payments/:ref/release,
     POST /payments/:ref/approve, POST /payments/:ref/refund, POST /refunds/:id/done-by-hand,
     POST /refunds/:id/verified`,

@@ -28,6 +28,7 @@ import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { priceRoutes } from './prices/prices.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
@@ -138,6 +139,7 @@ async function mountApi(
       ...activityRoutes(services.activity),
       ...shopRoutes(services.shop),
       ...couponRoutes(services.coupons),
+      ...priceRoutes(services),
       ...reportRoutes(services.reports),
       ...systemRoutes(services.system),
     },

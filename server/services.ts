@@ -43,6 +43,8 @@ import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
 import { createRentals } from './rentals/create-rentals.ts'
 import { createReportService } from './reports/reports.service.ts'
+import { createPriceListService } from './prices/price-lists.service.ts'
+import { createSeasonService } from './prices/seasons.service.ts'
 import { createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
 import type { DiskFolder } from './system/disks.ts'
@@ -107,7 +109,9 @@ function createMoneyServices(
 export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
   const shop = createShopService(dependencies)
-  const bikes = createBikeService({ ...dependencies, shop })
+  const priceLists = createPriceListService({ db, clock })
+  const seasons = createSeasonService({ db, clock })
+  const bikes = createBikeService({ ...dependencies, shop, priceLists })
   const fleet = createFleetService({ db, clock, shop })
   const events = createEventService({ ...dependencies, subscribers: SUBSCRIBERS })
   const users = createUserService({ db, clock, events })
@@ -138,6 +142,8 @@ export function createServices(dependencies: Dependencies) {
     blocks,
     findSchedule,
     coupons,
+    priceLists,
+    seasons,
     users,
     customers,
     activity,

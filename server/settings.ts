@@ -162,6 +162,11 @@ export function readDatabaseSettings(variables: NodeJS.ProcessEnv): Settings['da
   return databaseOf(parse({ DATABASE_URL: env['DATABASE_URL'], DATA_DIR: env['DATA_DIR'] }))
 }
 
+/** The audit needs the zone of the shop's days. @throws SettingsError */
+export function readShopTimeZone(variables: NodeJS.ProcessEnv): string {
+  return parse({ SHOP_TIME_ZONE: variables['SHOP_TIME_ZONE'] ?? '' }).SHOP_TIME_ZONE
+}
+
 function parse(env: NodeJS.ProcessEnv): Environment {
   const given = Object.entries(env).filter(([, value]) => value !== '')
   const read = Environment.safeParse(Object.fromEntries(given))

@@ -2,11 +2,15 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Client } from 'pg'
 import { findBrokenInvariants, readInvariants } from '#db/invariants'
+import { findMispricedRides } from '#db/mispriced-rides'
 import { NO_LIMITS, openSession } from '#db/session'
 import { compareStatement } from '#db/statement/compare-statement'
 import { readStatement } from '#db/statement/read-statement'
 import { formatTaka, poisha } from '#domain/money'
+import { readShopTimeZone } from '#server/settings'
+import { createShopClock } from '#server/shop/shop-clock'
 import { printBroken } from './print-broken.ts'
+import { withSettingsFile } from './settings-file.ts'
 import { runOnShopDatabase } from './shop-database.ts'
 
 const { values } = parseArgs({ options: { statement: { type: 'string' } } })
@@ -25,9 +29,12 @@ await runOnShopDatabase({}, async (database) => {
 })
 
 async function auditInvariants(client: Client): Promise<0 | 1> {
-  const broken = await findBrokenInvariants((sql) => client.query(sql))
+  const runSql = (sql: string) => client.query(sql)
+  const zone = readShopTimeZone(withSettingsFile(process.env))
+  const mispriced = await findMispricedRides(runSql, createShopClock(zone))
+  const broken = [...(await findBrokenInvariants(runSql)), ...mispriced]
   printBroken(broken)
-  if (broken.length === 0) console.log(`${readInvariants().length} invariants hold.`)
+  if (broken.length === 0) console.log(`${readInvariants().length + 1} invariants hold.`)
   return broken.length === 0 ? 0 : 1
 }
 

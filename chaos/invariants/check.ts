@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { findBrokenInvariants } from '#db/invariants'
+import { findMispricedRides } from '#db/mispriced-rides'
 import { toTaka } from '#domain/money'
+import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { type Db, runSql } from '#server/database/db'
+import { createShopClock } from '#server/shop/shop-clock'
 import { compareLedgers } from '#server/testing/compare-ledgers'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type Facts, checkHistory } from '../history/checks.ts'
@@ -38,7 +41,9 @@ const KINDS: Record<string, Violation['kind']> = {
 }
 
 export async function checkInvariants(db: Db): Promise<Violation[]> {
-  const broken = await findBrokenInvariants((sql) => runSql(db, sql))
+  const run = (sql: string) => runSql(db, sql)
+  const mispriced = await findMispricedRides(run, createShopClock(DEFAULT_TIME_ZONE))
+  const broken = [...(await findBrokenInvariants(run)), ...mispriced]
   return broken.flatMap(({ name, guarantee, rows }) =>
     rows.map((row) => ({
       kind: KINDS[name] ?? 'broken',

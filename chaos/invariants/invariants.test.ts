@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findBrokenInvariants, readInvariants } from '#db/invariants'
+import { findMispricedRides } from '#db/mispriced-rides'
 import { runSql } from '#server/database/db'
 import { addRentalRow } from '#server/testing/rental-row'
 import { startTestApp } from '#server/testing/start-test-app'
@@ -111,12 +112,16 @@ const DAMAGES = {
   'shop-has-admin': `update users set role = 'user'`,
 }
 
+const everyDay = { name: 'Rush', from: '2000-01-01', until: null, weekdays: [] }
+
 async function brokenBy(damage?: string): Promise<string[]> {
   const undo = new Error('undo')
   let names: string[] = []
   const work = shop.db.transaction().execute(async (trx) => {
     if (damage !== undefined) await runSql(trx, damage)
-    const broken = await findBrokenInvariants((sql) => runSql(trx, sql))
+    const run = (sql: string) => runSql(trx, sql)
+    const mispriced = await findMispricedRides(run, shop.services.shop.clock)
+    const broken = [...(await findBrokenInvariants(run)), ...mispriced]
     names = broken.map(({ name }) => name)
     throw undo
   })
@@ -142,6 +147,13 @@ describe('the invariants', () => {
     expect(await brokenBy(damage)).toContain(name)
   })
 
+  test('find a ride that does not follow its prices', async () => {
+    const prices = { list: null, seasons: [{ ...everyDay, percent: 10 }] }
+    const terms = JSON.stringify({ prices })
+    const damage = `update rentals set terms = '${terms}' where id = '${back}'`
+    expect(await brokenBy(damage)).toEqual(['ride-follows-its-prices'])
+  })
+
   test('have a test each', () => {
     expect(Object.keys(DAMAGES).toSorted()).toEqual(readInvariants().map(({ name }) => name))
   })
@@ -153,7 +165,7 @@ describe('npm run audit', () => {
   test('reports a shop in order', async () => {
     expect(await audit(address)).toEqual({
       exitCode: 0,
-      output: `${readInvariants().length} invariants hold.\n`,
+      output: `${readInvariants().length + 1} invariants hold.\n`,
     })
   })
 

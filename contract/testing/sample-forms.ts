@@ -26,3 +26,20 @@ export const couponForm: CouponForm = {
   usesPerCustomer: null,
   isActive: true,
 }
+
+export const priceListForm = {
+  name: 'Standard',
+  steps: [
+    { minutes: 4 * 60, price: 500 },
+    { minutes: 12 * 60, price: 800 },
+    { minutes: 24 * 60, price: 1000 },
+    { minutes: 7 * 24 * 60, price: 6000 },
+  ],
+}
+
+export const seasonForm = {
+  name: 'Weekend',
+  from: '2026-01-01',
+  percent: 20,
+  weekdays: ['friday' as const],
+}

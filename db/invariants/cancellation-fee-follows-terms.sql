@@ -3,7 +3,8 @@ with waivers as (
   select subject_id, bool_or((changes #>> '{isFree,after}')::boolean) as is_free
   from audit_events where kind = 'rental_cancelled' and changes ? 'isFree' group by subject_id
 ), cancelled as (
-  select rentals.id, cancelled_at, coalesce(is_free, false)
+  select rentals.id, cancelled_at, coalesce((terms #>> '{prices,list,advance}')::bigint, 10000) as advance,
+    coalesce(is_free, false)
       or coalesce(cancelled_at <= start_time
         - (terms ->> 'freeCancellationHours')::float8 * interval '1 hour', false) as is_free,
     (select coalesce(sum(amount), 0) from bill_lines where rental_id = rentals.id) as fee,
@@ -18,4 +19,4 @@ with waivers as (
     and not exists (select from ledger where rental_id = rentals.id and entry = 'CHARGEBACK')
 )
 select id, fee, is_free, paid from cancelled
-where fee <> case when is_free then 0 else least(10000, paid - given) end
+where fee <> case when is_free then 0 else least(advance, paid - given) end

@@ -5,7 +5,11 @@ import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { auditStore } from './audit.store.ts'
 
-type OutdatedForm = { code: 'bike_changed' | 'shop_changed'; id: string; actor: Actor }
+type OutdatedForm = {
+  code: 'bike_changed' | 'shop_changed' | 'price_list_changed' | 'season_changed'
+  id: string
+  actor: Actor
+}
 
 /**
  * A form that would change nothing is not refused: it may be the repeat of a form whose answer was

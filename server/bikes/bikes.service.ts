@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { PriceListService } from '../prices/price-lists.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { type BikeRow, bikeStore } from './bikes.store.ts'
 import { fromBikeForm, toBikeView } from './bikes.view.ts'
@@ -23,10 +24,11 @@ type Dependencies = {
   db: Db
   clock: Clock
   shop: Pick<ShopService, 'clock'>
+  priceLists: Pick<PriceListService, 'refuseForBike'>
   publicUrl: string
 }
 
-export function createBikeService({ db, clock, shop, publicUrl }: Dependencies) {
+export function createBikeService({ db, clock, shop, priceLists, publicUrl }: Dependencies) {
   return {
     async add(actor: Actor, form: BikeForm): Promise<BikeView> {
       const id = uuid()
@@ -54,6 +56,10 @@ export function createBikeService({ db, clock, shop, publicUrl }: Dependencies) 
         // A bike keeps a picture that it has: the dialog sends it back and has no field for it.
         if (patch.imageUrl !== bike.imageUrl) refusePicture(patch.imageUrl, publicUrl)
         const { isAvailable, pricePerHour, revision, ...rest } = patch
+        const { priceListId } = patch
+        if (priceListId && priceListId !== bike.priceListId) {
+          await priceLists.refuseForBike(trx, priceListId)
+        }
         const decision = decideForRent(bike, isAvailable)
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         await bikes.change(id, {
@@ -102,8 +108,8 @@ const toCurrentView = (bike: BikeRow) => toBikeView(bike, bike.taken)
 
 /** The audit compares the fields of the form, in its units, without the present occupancy. */
 function toAuditFields(bike: BikeRow) {
-  const { _id, revision: _, ...fields } = toBikeView(bike, false)
-  return fields
+  const { _id, revision: _, priceListId: __, prices, ...fields } = toBikeView(bike, false)
+  return { ...fields, priceList: prices?.list?.name ?? null }
 }
 
 function refuseYearAbove(latest: number, year: number | undefined): void {

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PriceTerms } from '#domain/prices'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 import type { BikeFields } from './bikes.view.ts'
 
-export type BikeRow = BikeFields & { id: string; revision: number; taken: boolean }
+export type BikeRow = BikeFields & {
+  id: string
+  revision: number
+  prices: PriceTerms | null
+  taken: boolean
+}
 export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | undefined }
 
 const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_id = bikes.id`
@@ -27,8 +33,9 @@ export function bikeStore(db: Db | Trx) {
 
   const listed = (now: Date) =>
     fleet()
+      .leftJoin('bikePrices', 'bikePrices.bikeId', 'bikes.id')
       .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
-      .select(['pricePerHour', 'imageUrl', 'forRent', 'revision'])
+      .select(['pricePerHour', 'imageUrl', 'forRent', 'revision', 'priceListId', 'prices'])
       .select(taken(now).as('taken'))
 
   return {

@@ -2,22 +2,24 @@ import type { Tables } from '#db/tables'
 import type { BikeForm, BikeView, BrandFilter } from '#contract/bikes'
 import { compareNames, isAvailable } from '#domain/bikes'
 import { fromTaka, toTaka } from '#domain/money'
+import type { PriceTerms } from '#domain/prices'
+import { toPricesView } from '../prices/prices.view.ts'
 
 /** The form has these fields too; here they are in the units of the database. */
 export type BikeFields = Omit<
   Tables['bikes'],
-  'id' | 'createdAt' | 'archivedAt' | 'revision' | 'changedXid'
->
+  'id' | 'createdAt' | 'archivedAt' | 'revision' | 'changedXid' | 'priceListId'
+> & { priceListId: string | null }
 
 /**
  * Fields are listed one by one: copying objects takes ten times as long, which matters in a large
  * fleet.
  */
 export function toBikeView(
-  bike: BikeFields & { id: string; revision: number },
+  bike: BikeFields & { id: string; revision: number; prices: PriceTerms | null },
   taken: boolean,
 ): BikeView {
-  return {
+  const view: BikeView = {
     _id: bike.id,
     name: bike.name,
     description: bike.description,
@@ -30,6 +32,9 @@ export function toBikeView(
     brand: bike.brand,
     revision: String(bike.revision),
   }
+  if (bike.priceListId !== null) view.priceListId = bike.priceListId
+  if (bike.prices) view.prices = toPricesView(bike.prices)
+  return view
 }
 
 export function fromBikeForm({
@@ -37,7 +42,7 @@ export function fromBikeForm({
   isAvailable: forRent,
   ...rest
 }: BikeForm): BikeFields {
-  return { ...rest, pricePerHour: fromTaka(pricePerHour), forRent }
+  return { ...rest, pricePerHour: fromTaka(pricePerHour), forRent, priceListId: null }
 }
 
 type NamedBike = { row: { brand: string; model: string }; texts: { brand: string; model: string } }

@@ -22,6 +22,7 @@ const TABLES_OF: Record<string, string> = {
   'holds rentals': 'rentals',
   payments: `closing_tenders closings gateway_messages ledger payment_events payments refunds restores
     reversals`,
+  prices: 'price_lists season_days seasons',
   rentals: 'agreements bill_lines deposits handovers reopened_rentals',
   shop: 'shop',
   users: 'users',
@@ -40,6 +41,7 @@ const VIEWS_OF: Record<string, string> = {
   payments: `account_adjustments closed_tenders counter_movements exported_payments exported_refunds
     ledger_lines logged_payment_events money_movements payment_checks rental_accounts
     rental_payments rental_receipts unfinished_refunds`,
+  prices: 'bike_prices price_list_bikes',
   rentals: `exported_bill_lines exported_deposits exported_handovers exported_rentals held_deposits
     open_obligations rental_bills rental_changes rental_coupons rental_customers
     rental_revisions reported_rentals`,

@@ -1,9 +1,11 @@
 import type { BikeView, ListedBike } from '#contract/bikes'
+import { ADVANCE_FEE } from '#domain/advance-fee'
 import { type SearchTexts, toSearchTexts } from '#domain/bikes'
 import { freeTimes } from '#domain/free-times'
-import { type Poisha, toTaka } from '#domain/money'
+import { poisha, toTaka } from '#domain/money'
 import { type Period, busyPeriods, isTaken } from '#domain/occupancy'
-import { rideCost } from '#domain/rentals'
+import type { ShopClock } from '#domain/opening-hours'
+import { ridePrice } from '#domain/prices'
 import { MINUTE_MS } from '#domain/time'
 import { toBikeView } from '../bikes/bikes.view.ts'
 import type { FleetRow } from './fleet.store.ts'
@@ -62,13 +64,14 @@ export function isAvailableIn({ row, view, busy }: FleetBike, period: Period | u
 const SHORTEST_MS = 15 * MINUTE_MS
 
 type Listing = {
+  clock: ShopClock
   /** The ride with the shop's turnaround. */
   period: Period | undefined
   ride: Period | undefined
   now: number
 }
 
-export function listedIn(bike: FleetBike, { period, ride, now }: Listing): ListedBike {
+export function listedIn(bike: FleetBike, { period, ride, now, clock }: Listing): ListedBike {
   const view = viewIn(bike, period)
   const asked = period ?? { from: now, to: now + SHORTEST_MS }
   const freeFrom = view.isAvailable ? undefined : findFreeFrom(bike, asked)
@@ -76,12 +79,16 @@ export function listedIn(bike: FleetBike, { period, ride, now }: Listing): Liste
   return {
     ...view,
     ...(freeFrom !== undefined && { freeFrom }),
-    ...(ride && { rideCost: toTaka(costOf(bike.row.pricePerHour, ride)) }),
+    ...(ride && { rideCost: toTaka(costOf(bike.row, ride, clock)) }),
   }
 }
 
-const costOf = (pricePerHour: Poisha, { from, to }: Period) =>
-  rideCost(pricePerHour, new Date(from), new Date(to))
+/** The cost includes the minimum charge. */
+function costOf({ pricePerHour, prices }: FleetRow, { from, to }: Period, clock: ShopClock) {
+  const [startTime, returnTime] = [new Date(from), new Date(to)]
+  const { total } = ridePrice({ pricePerHour, startTime, returnTime }, prices, clock)
+  return poisha(Math.max(total, ADVANCE_FEE))
+}
 
 /** A bike that is reserved for later without an end is not available, although it is free now. */
 function findFreeFrom({ row, busy }: FleetBike, { from, to }: Period): string | undefined {
@@ -102,8 +109,15 @@ function otherViewOf(bike: FleetBike): BikeView {
   return bike.otherView
 }
 
-function isSame(one: BikeView, other: BikeView): boolean {
-  return Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
+function isSame(
+  { prices, ...one }: BikeView,
+  { prices: otherPrices, ...other }: BikeView,
+): boolean {
+  return (
+    one.priceListId === other.priceListId &&
+    JSON.stringify(prices) === JSON.stringify(otherPrices) &&
+    Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
+  )
 }
 
 export function isSameListed(one: ListedBike, other: ListedBike | undefined): boolean {

@@ -3,6 +3,7 @@ import type { BikeView } from '#contract/bikes'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
 import { createBikeService } from '../bikes/bikes.service.ts'
+import { createPriceListService } from '../prices/price-lists.service.ts'
 import { createShopService } from '../shop/shop.service.ts'
 import { stagesOf, actOnRental } from '../testing/paying.ts'
 import { countStatements } from '../testing/count-statements.ts'
@@ -100,7 +101,12 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   onTestFinished(() => db.destroy())
   const parts = { db, clock: databaseClock }
   const shop = createShopService({ ...parts, shopTimeZone: DEFAULT_TIME_ZONE })
-  const bikes = createBikeService({ ...parts, shop, publicUrl: '' })
+  const bikes = createBikeService({
+    ...parts,
+    shop,
+    priceLists: createPriceListService(parts),
+    publicUrl: '',
+  })
   await bikes.add(TEST_ACTOR, { ...bikeForm, name: 'Before' })
   const fleet = createFleetService({ ...parts, shop })
   const listName = async () => (await fleet.list({})).data[0]?.name

@@ -2,6 +2,7 @@ import type { ListedBike } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import { type BikeFilter, type BikeSort, matchesFilter } from '#domain/bikes'
 import type { Period } from '#domain/occupancy'
+import type { ShopClock } from '#domain/opening-hours'
 import { type FleetBike, isAvailableIn, isSameListed, listedIn } from './fleet-bike.ts'
 import { COMPARE_BY, type PriceOrders } from './bike-order.ts'
 import type { FreeBikeCount } from './free-bike-count.ts'
@@ -183,7 +184,7 @@ const MOST_LISTS = 200
  * A list that shows the same bikes as before is the same object, so its bytes need not be made
  * again (server/http/shared-answers.ts).
  */
-export function createFleetLists(sources: SearchSources) {
+export function createFleetLists(sources: SearchSources, clock: ShopClock) {
   const { all } = sources
   const searches = createFleetSearches(sources)
   const lists = new Map<string, FleetList>()
@@ -207,7 +208,7 @@ export function createFleetLists(sources: SearchSources) {
       const slice = { begin: (page - 1) * limit, end: page * limit }
       const { total, shown } = searches.find(filter, { period, sort }, slice)
       const meta = { page, limit, total, totalPages: Math.ceil(total / limit) }
-      const data = shown.map((bike) => listedIn(bike, { period, ride, now }))
+      const data = shown.map((bike) => listedIn(bike, { period, ride, now, clock }))
       return keep(JSON.stringify(query), { data, meta })
     },
   }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { matchesFilter, toSearchTexts } from '#domain/bikes'
 import { poisha } from '#domain/money'
 import { type Period, busyPeriods, overlaps } from '#domain/occupancy'
-import { HOUR_MS } from '#domain/time'
+import { DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
+import { createShopClock } from '../shop/shop-clock.ts'
 import type { FleetQuery } from './fleet-lists.ts'
 import { createFleetSnapshot } from './fleet-snapshot.ts'
 import type { FleetRow } from './fleet.store.ts'
@@ -17,6 +18,10 @@ const NO_FILTER: FleetQuery = {
   page: 1,
   limit: 6,
 }
+
+const clock = createShopClock(DEFAULT_TIME_ZONE)
+const snapshotOf = (rows: readonly FleetRow[], now: number) =>
+  createFleetSnapshot(rows, { now, clock })
 
 function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
   return {
@@ -32,6 +37,8 @@ function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
     brand: 'Yamaha',
     revision: 1,
     createdAt: id,
+    priceListId: null,
+    prices: null,
     occupancies: [],
     ...changes,
   }
@@ -108,7 +115,7 @@ describe('the fleet in memory', () => {
   test('says after any changes what it would say if it were read anew', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
-        const kept = createFleetSnapshot([], 0)
+        const kept = snapshotOf([], 0)
         const rows = new Map<string, FleetRow>()
         for (const { changed, left, now } of steps) {
           const gone = left.map((id) => `bike-${id}`)
@@ -117,7 +124,7 @@ describe('the fleet in memory', () => {
           for (const each of present) rows.set(each.id, each)
           kept.apply([...gone, ...present.map(({ id }) => id)], present)
           kept.advance(now)
-          expect(answersOf(kept)).toEqual(answersOf(createFleetSnapshot([...rows.values()], now)))
+          expect(answersOf(kept)).toEqual(answersOf(snapshotOf([...rows.values()], now)))
         }
       }),
       { numRuns: 300 },
@@ -132,7 +139,7 @@ describe('the fleet in memory', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 8 }), text, text, (names, renamed, search) => {
         const rows = names.map((name, id) => row(id, { name }))
-        const fleet = createFleetSnapshot(rows, 0)
+        const fleet = snapshotOf(rows, 0)
         if (rows.length > 0) fleet.apply(['bike-0'], [(rows[0] = row(0, { name: renamed }))])
         const isMatch = matchesFilter({ search })
         const found = rows.filter((each) => isMatch(toSearchTexts(each), true, each))
@@ -148,7 +155,7 @@ describe('the fleet in memory', () => {
     fc.assert(
       fc.property(prices, fc.nat(20), sorts, fc.boolean(), (amounts, changed, sort, isSearched) => {
         const rows = amounts.map((amount, id) => row(id, { pricePerHour: poisha(amount) }))
-        const fleet = createFleetSnapshot(rows, 0)
+        const fleet = snapshotOf(rows, 0)
         const search = isSearched ? 'ike 1' : undefined
         const list = () => fleet.list({ ...NO_FILTER, search, sort, limit: 30 })
         list()
@@ -175,7 +182,7 @@ describe('the fleet in memory', () => {
     fc.assert(
       fc.property(fc.array(bike, { maxLength: 9 }), steps, period, (bikes, changes, asked) => {
         const rows = new Map(bikes.map((each, id) => [id, row(id, each)]))
-        const fleet = createFleetSnapshot([...rows.values()], 0)
+        const fleet = snapshotOf([...rows.values()], 0)
         for (const [id, changed, now] of [[0, bikes[0], 0] as const, ...changes]) {
           if (rows.size > 8) rows.delete(id)
           else if (changed) rows.set(id, row(id, changed))
@@ -212,14 +219,14 @@ describe('the fleet in memory', () => {
   test('finds the free bikes at a time behind a thousand that are busy', () => {
     const busy = { occupancies: [0, Infinity, Infinity] }
     const rows = Array.from({ length: 1010 }, (_, id) => row(id, id < 1005 ? busy : {}))
-    const fleet = createFleetSnapshot(rows, 0)
+    const fleet = snapshotOf(rows, 0)
     const period = { from: HOUR_MS, to: 2 * HOUR_MS }
     const { data, meta } = fleet.list({ ...NO_FILTER, available: true, period, limit: 2 })
     expect([data.map(({ _id }) => _id), meta?.total]).toEqual([['bike-1005', 'bike-1006'], 5])
   })
 
   test('frees a bike at the moment at which its hold ends, and takes it back with the clock', () => {
-    const fleet = createFleetSnapshot([row(1, heldUntil(1000))], 0)
+    const fleet = snapshotOf([row(1, heldUntil(1000))], 0)
     const isAvailableAt = (now: number) => {
       fleet.advance(now)
       return fleet.list({ ...NO_FILTER, available: true }).data.length === 1
@@ -229,7 +236,7 @@ describe('the fleet in memory', () => {
 
   test('gives the same object again for as long as a list says the same', () => {
     const rented = { occupancies: [0, 3 * HOUR_MS, Infinity] }
-    const fleet = createFleetSnapshot([row(1, rented), row(2, heldUntil(1000))], 0)
+    const fleet = snapshotOf([row(1, rented), row(2, heldUntil(1000))], 0)
     const ride = { from: HOUR_MS, to: 2 * HOUR_MS }
     const ask = () => [
       fleet.list({ ...NO_FILTER, limit: 1 }),
@@ -246,7 +253,7 @@ describe('the fleet in memory', () => {
   })
 
   test('keeps its results right when hundreds of searches came between', () => {
-    const fleet = createFleetSnapshot([row(1), row(2)], 0)
+    const fleet = snapshotOf([row(1), row(2)], 0)
     const count = (search: string) => fleet.list({ ...NO_FILTER, search }).meta?.total
     for (let other = 0; other < 300; other += 1) expect(count(`none ${other}`)).toBe(0)
     expect(count('bike')).toBe(2)
@@ -255,7 +262,7 @@ describe('the fleet in memory', () => {
   })
 
   test('takes an import of thousands of bikes at once', () => {
-    const fleet = createFleetSnapshot([row(1)], 0)
+    const fleet = snapshotOf([row(1)], 0)
     const imported = Array.from({ length: 3000 }, (_, index) => row(index + 2))
     expect(fleet.list({ ...NO_FILTER, search: 'bike' }).meta?.total).toBe(1)
     fleet.apply(

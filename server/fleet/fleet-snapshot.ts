@@ -1,5 +1,6 @@
 import type { BrandFilter } from '#contract/bikes'
 import type { Period } from '#domain/occupancy'
+import type { ShopClock } from '#domain/opening-hours'
 import { createAvailabilityChanges } from './availability-changes.ts'
 import { changeOrdered, compareAge, createPriceOrders } from './bike-order.ts'
 import { toBrandFilters } from '../bikes/bikes.view.ts'
@@ -12,6 +13,8 @@ import type { FleetRow } from './fleet.store.ts'
 
 export type FleetSnapshot = ReturnType<typeof createFleetSnapshot>
 
+type Times = { now: number; clock: ShopClock }
+
 /** More changes at once are an import, after which every search and every order is made again. */
 const MANY = 1000
 
@@ -19,13 +22,13 @@ const MANY = 1000
  * The fleet is kept in memory by id, by age and by filter, as it was at the moment `now`. An
  * unchanged answer stays the same object.
  */
-export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
+export function createFleetSnapshot(rows: readonly FleetRow[], { now, clock }: Times) {
   const changes = createAvailabilityChanges(now)
   const bikes = new Map(rows.map((row) => [row.id, createFleetBike(row, now)]))
   bikes.forEach(changes.watch)
   let ordered: readonly FleetBike[] = [...bikes.values()].toSorted(compareAge)
   let filters: BrandFilter[] | undefined
-  const { list, searches, ...indexes } = createIndexes(() => ordered, now)
+  const { list, searches, ...indexes } = createIndexes(() => ordered, { now, clock })
   const calendars = createCalendars()
 
   function update(bike: FleetBike, row: FleetRow): void {
@@ -60,6 +63,7 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
     now: changes.now,
 
     find: (id: string, period?: Period) => findView(bikes.get(id), period),
+    findRow: (id: string): FleetRow | undefined => bikes.get(id)?.row,
     calendar: (id: string, period: Period) => calendars.find(bikes.get(id), period),
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 
@@ -85,11 +89,11 @@ export function createFleetSnapshot(rows: readonly FleetRow[], now: number) {
   }
 }
 
-function createIndexes(all: () => readonly FleetBike[], now: number) {
+function createIndexes(all: () => readonly FleetBike[], { now, clock }: Times) {
   const index = createFleetTextIndex(all())
   const prices = createPriceOrders(all)
   const free = createFreeBikeCount(all, now)
-  const { list, searches } = createFleetLists({ ...index, all, prices, free })
+  const { list, searches } = createFleetLists({ ...index, all, prices, free }, clock)
   const indexes = [index, prices, free]
   free.build()
 

@@ -3,7 +3,11 @@ import type { FleetService } from './fleet.service.ts'
 
 type FleetHandlers = Pick<
   Handlers,
-  'GET /bikes' | 'GET /bikes/filters' | 'GET /bikes/:id' | 'GET /bikes/:id/calendar'
+  | 'GET /bikes'
+  | 'GET /bikes/filters'
+  | 'GET /bikes/:id'
+  | 'GET /bikes/:id/calendar'
+  | 'GET /bikes/:id/quote'
 >
 
 export function fleetRoutes(fleet: FleetService): FleetHandlers {
@@ -12,5 +16,6 @@ export function fleetRoutes(fleet: FleetService): FleetHandlers {
     'GET /bikes/filters': () => fleet.filters(),
     'GET /bikes/:id': ({ params, query }) => fleet.find(params.id, query),
     'GET /bikes/:id/calendar': ({ params, query }) => fleet.calendar(params.id, query),
+    'GET /bikes/:id/quote': ({ params, query }) => fleet.quote(params.id, query),
   }
 }

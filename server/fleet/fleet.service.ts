@@ -1,26 +1,29 @@
 import type { BusyRange, PeriodQuery } from '#contract/bike-times'
 import type { BikeQuery, BikeView, BrandFilter } from '#contract/bikes'
 import { isPageAsked } from '#contract/paging'
+import type { QuoteView } from '#contract/prices'
 import { BIKES_PER_PAGE } from '#domain/bikes'
 import { fromTaka } from '#domain/money'
 import { refusePeriod } from '#domain/occupancy'
+import type { ShopClock } from '#domain/opening-hours'
 import { MINUTE_MS } from '#domain/time'
 import type { Clock, Db } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { FleetList, FleetQuery } from './fleet-lists.ts'
+import { toQuoteView } from './quote-view.ts'
 import { isPassing } from '../database/db-errors.ts'
 import { shareRead } from '../database/shared-read.ts'
 import { type FleetSnapshot, createFleetSnapshot } from './fleet-snapshot.ts'
 import { fleetStore } from './fleet.store.ts'
 
-type Dependencies = { db: Db; clock: Clock; shop: Pick<ShopService, 'readOrLast'> }
+type Dependencies = { db: Db; clock: Clock; shop: Pick<ShopService, 'readOrLast' | 'clock'> }
 
 export type FleetService = ReturnType<typeof createFleetService>
 
 /** Everything that people read of bikes comes from the fleet in memory. */
 export function createFleetService({ db, clock, shop }: Dependencies) {
-  const fleet = createFleet({ db, clock })
+  const fleet = createFleet({ db, clock, shopClock: shop.clock })
 
   /** The shop's turnaround must fit in after the requested period. */
   async function readFor({ from, to }: PeriodQuery) {
@@ -50,6 +53,14 @@ export function createFleetService({ db, clock, shop }: Dependencies) {
       const bike = snapshot.find(id.toLowerCase(), period)
       if (!bike) throw new Refusal('bike_not_found')
       return bike
+    },
+
+    async quote(id: string, { from, to }: { from: string; to: string }): Promise<QuoteView> {
+      const [snapshot, rules] = await Promise.all([fleet(), shop.readOrLast()])
+      const bike = snapshot.findRow(id.toLowerCase())
+      if (!bike) throw new Refusal('bike_not_found')
+      const ride = { ...bike, startTime: new Date(from), returnTime: new Date(to) }
+      return toQuoteView({ ride, rules, clock: shop.clock })
     },
 
     async calendar(id: string, { from, to }: { from: string; to: string }): Promise<BusyRange[]> {
@@ -95,7 +106,9 @@ export type Fleet = {
  * moment (docs/decisions/0023-fleet-changes.md). While the database is away it stays as it was:
  * visitors may go on looking, and the database, never a list, decides a booking.
  */
-function createFleet({ db, clock }: { db: Db; clock: Clock }): Fleet {
+type FleetSources = { db: Db; clock: Clock; shopClock: ShopClock }
+
+function createFleet({ db, clock, shopClock }: FleetSources): Fleet {
   const store = fleetStore(db, clock)
   let kept: KnownFleet | undefined
   let checkedAt: number | undefined
@@ -107,7 +120,11 @@ function createFleet({ db, clock }: { db: Db; clock: Clock }): Fleet {
     const askedAt = Date.now()
     const now = asked.now.getTime()
     if (!kept || kept.server !== server || isReset) {
-      kept = { snapshot: createFleetSnapshot(await store.all(), now), seen, server }
+      kept = {
+        snapshot: createFleetSnapshot(await store.all(), { now, clock: shopClock }),
+        seen,
+        server,
+      }
       checkedAt = askedAt
       return kept.snapshot
     }

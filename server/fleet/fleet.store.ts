@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PriceTerms } from '#domain/prices'
 import { changedSince } from '../database/changed-since.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Clock, Db } from '../database/db.ts'
@@ -14,6 +15,7 @@ export type FleetRow = BikeFields & {
    * millisecond.
    */
   createdAt: number
+  prices: PriceTerms | null
   occupancies: PackedOccupancies
 }
 
@@ -51,8 +53,9 @@ export function fleetStore(db: Db, clock: Clock) {
   const fleet = () =>
     db
       .selectFrom('fleetBikes')
+      .leftJoin('bikePrices', 'bikePrices.bikeId', 'fleetBikes.bikeId')
       .select(['fleetBikes.bikeId as id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
-      .select(['pricePerHour', 'imageUrl', 'forRent', 'revision'])
+      .select(['pricePerHour', 'imageUrl', 'forRent', 'revision', 'priceListId', 'prices'])
       .select([
         sql<number>`(extract(epoch from created_at) * 1000000)::float8`.as('createdAt'),
         sql<WrittenRow['written']>`(

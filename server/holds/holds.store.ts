@@ -58,6 +58,13 @@ export const createReadForBooking = (now: RawBuilder<Date>) =>
       .select(['now', ...OCCUPANCY_COLUMNS])
       .select((eb) =>
         eb
+          .selectFrom('bikePrices')
+          .select('prices')
+          .where('bikePrices.bikeId', '=', sql<string>`${bikeId}::uuid`)
+          .as('prices'),
+      )
+      .select((eb) =>
+        eb
           .selectFrom('rentals')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('rentals.userId', '=', sql<string>`${userId}::uuid`)
@@ -73,8 +80,8 @@ export const createReadForBooking = (now: RawBuilder<Date>) =>
 export function toBookingFacts(rows: Awaited<ReturnType<ReturnType<typeof createReadForBooking>>>) {
   const [first] = rows
   if (!first) throw new Error('The database did not say what time it is')
-  const { now, holdsOfCustomer } = first
-  return { now, holdsOfCustomer, occupancies: rows.filter(isOccupancy) }
+  const { now, holdsOfCustomer, prices } = first
+  return { now, holdsOfCustomer, prices, occupancies: rows.filter(isOccupancy) }
 }
 
 type HoldRow = Omit<NewHold, 'period' | 'terms'> & {

@@ -2,7 +2,7 @@ import type { RentalFacts } from '#domain/rental-acts'
 import type { ShopClock } from '#domain/opening-hours'
 import { OPEN_STATUSES } from '#domain/payments'
 import type { ShopSettings } from '#domain/shop-rules'
-import { DEFAULT_TERMS } from '#domain/terms'
+import { completeTerms } from '#domain/terms'
 import type { Trx } from '../database/db.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
 import { type RentalRow, billStore } from './rentals.store.ts'
@@ -43,7 +43,7 @@ export function toRentalFacts<Rental extends RentalOfFacts>(
   const { depositHeld, ...account } = row
   return {
     now,
-    rental: { ...rental, terms: rental.terms ?? DEFAULT_TERMS },
+    rental: { ...rental, terms: completeTerms(rental.terms) },
     lines,
     account: { ...account, isCancelled: rental.cancelledAt !== null },
     depositHeld,

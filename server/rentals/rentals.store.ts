@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import type { Tables } from '#db/tables'
 import type { BillLineKind } from '#domain/bill'
 import type { CancelKind } from '#domain/cancelling'
@@ -10,7 +11,7 @@ import type { Db, Trx } from '../database/db.ts'
 
 export type RentalRow = Selectable<Tables['rentals']>
 
-type Return = { id: string; returnTime: Date; cost: Poisha; now: Date }
+type Return = { id: string; returnTime: Date; cost: Poisha; note: string; now: Date }
 type Cancellation = {
   id: string
   by: CancelKind
@@ -51,8 +52,15 @@ export function rentalStore(db: Db | Trx) {
      * The bike is free from now on, also when the return time entered lies ahead. A late return does
      * not reach into the period of the next rental.
      */
-    async enterReturn({ id, returnTime, cost, now }: Return): Promise<void> {
-      await change(id)
+    async enterReturn({ id, returnTime, cost, note, now }: Return): Promise<void> {
+      await db
+        .with('ride', (cte) =>
+          cte
+            .insertInto('billLines')
+            .values({ id: uuid(), rentalId: id, kind: 'ride', amount: cost, note }),
+        )
+        .updateTable('rentals')
+        .where('id', '=', id)
         .set({ returnTime, totalCost: cost })
         .set({
           period: sql`tstzrange(lower(period), greatest(lower(period),

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { findBrokenInvariants } from '#db/invariants'
+import { findMispricedRides } from '#db/mispriced-rides'
 import type { ApiKey } from '#contract/api'
 import type { BikeView } from '#contract/bikes'
 import type { RentalPage } from '#contract/rental-page'
@@ -21,7 +22,9 @@ export async function startPaymentShop(options: Parameters<typeof startTestApp>[
   onTestFinished(async () => {
     // The gateway may have sent a refund that our side has not recorded yet.
     await expect.poll(() => compareLedgers(shop.db, shop.sandbox)).toEqual([])
-    expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
+    const run = (sql: string) => runSql(shop.db, sql)
+    expect(await findBrokenInvariants(run)).toEqual([])
+    expect(await findMispricedRides(run, shop.services.shop.clock)).toEqual([])
     expectNoSecretsLogged(shop)
   })
   return shop

@@ -6,7 +6,13 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import { PASSWORD, type Person } from './given.ts'
 import { addCaptureRow, addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
-import { bikeForm, couponForm, personForm } from '#contract/testing/sample-forms'
+import {
+  bikeForm,
+  couponForm,
+  personForm,
+  priceListForm,
+  seasonForm,
+} from '#contract/testing/sample-forms'
 import type { TestShop } from './start-test-app.ts'
 
 export type ValidInput = {
@@ -102,6 +108,25 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { id: await addRefundRow(shop.db, refund) } }
   }
 
+  const actor = { id: shop.admin.id, requestId: randomUUID() }
+
+  async function onePriceList() {
+    const terms = { graceMinutes: 0, deposit: null, advance: 100, kmPerDay: null, pricePerKm: null }
+    const list = await shop.services.priceLists.add(actor, { ...priceListForm, ...terms })
+    return { params: { id: list._id } }
+  }
+
+  /** Two seasons for every bike may not hold on the same day, so each has a list of its own. */
+  const aSeason = async () => ({
+    ...seasonForm,
+    priceListIds: [(await onePriceList()).params.id],
+  })
+
+  async function oneSeason() {
+    const season = await shop.services.seasons.add(actor, { ...(await aSeason()), until: null })
+    return { params: { id: season._id } }
+  }
+
   return {
     ...withoutInput,
     'GET /bikes/:id': oneBike,
@@ -109,6 +134,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'PUT /bikes/:id': async () => ({ ...(await oneBike()), body: bikeForm }),
     'DELETE /bikes/:id': oneBike,
     'GET /bikes/:id/calendar': async () => ({ ...(await oneBike()), query: await inADay() }),
+    'GET /bikes/:id/quote': async () => ({ ...(await oneBike()), query: await inADay() }),
     'GET /bikes/:id/schedule': async () => ({ ...(await oneBike()), query: await inADay() }),
     'POST /bikes/:id/blocks': async () => ({
       ...(await oneBike()),
@@ -117,7 +143,6 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'DELETE /bikes/:id/blocks/:blockId': async () => {
       const { params } = await oneBike()
       const block = { ...(await inADay()), reason: 'Service' }
-      const actor = { id: shop.admin.id, requestId: randomUUID() }
       const { _id: blockId } = await shop.services.blocks.add(actor, params.id, block)
       return { params: { ...params, blockId } }
     },
@@ -201,7 +226,6 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'POST /users/:id/password-link': async () => ({ params: await oneUser() }),
     'POST /auth/reset-password': async () => {
       const { id } = await oneUser()
-      const actor = { id: shop.admin.id, requestId: randomUUID() }
       const { url } = await shop.services.passwordLinks.make(actor, id)
       const [, token = ''] = url.split('#reset=')
       return { params: {}, body: { token, newPassword: 'secret-2' } }
@@ -240,6 +264,11 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /exports/rentals.csv': aMonth,
     'PUT /shop': () => ({ params: {}, body: DEFAULT_SHOP }),
     'GET /coupons/:code': () => ({ params: { code: 'WEEKENDRIDE' } }),
+    'POST /price-lists': () => ({ params: {}, body: priceListForm }),
+    'PUT /price-lists/:id': async () => ({ ...(await onePriceList()), body: { name: 'Other' } }),
+    'POST /seasons': async () => ({ params: {}, body: await aSeason() }),
+    'PUT /seasons/:id': async () => ({ ...(await oneSeason()), body: { percent: 30 } }),
+    'DELETE /seasons/:id': oneSeason,
     'POST /coupons': () => ({
       params: {},
       body: { ...couponForm, code: randomUUID().slice(0, 18).toUpperCase() },

@@ -23,6 +23,11 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   shop_changed: 'Changed the shop',
   coupon_added: 'Added a coupon',
   coupon_changed: 'Changed a coupon',
+  price_list_added: 'Added a price list',
+  price_list_changed: 'Changed a price list',
+  season_added: 'Added a season',
+  season_changed: 'Changed a season',
+  season_removed: 'Removed a season',
   rented_at_counter: 'Rented a bike at the counter',
   return_entered: 'Entered a return time',
   return_corrected: 'Corrected a return time',
@@ -58,6 +63,8 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
   refund: 'Refund',
   shop: 'Shop',
   coupon: 'Coupon',
+  price_list: 'Price list',
+  season: 'Season',
   closing: 'Closing',
 }
 
@@ -100,6 +107,14 @@ const FIELD_LABELS: Record<string, string> = {
   usesPerCustomer: 'Uses per customer',
   isActive: 'Active',
   isFree: 'Fee waived',
+  priceList: 'Price list',
+  graceMinutes: 'Grace (minutes)',
+  deposit: 'Deposit (TK)',
+  advance: 'Advance (TK)',
+  kmPerDay: 'Kilometres per day',
+  pricePerKm: 'Price per kilometre (TK)',
+  priceLists: 'Price lists',
+  percent: 'Percentage',
 }
 
 export const labelOfField = (field: string): string =>

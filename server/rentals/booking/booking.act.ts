@@ -5,10 +5,10 @@ import { refusals } from '#contract/errors'
 import { START_PASSED } from '#contract/rentals'
 import { hasPassed, refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
 import type { CouponTerms } from '#domain/coupons'
-import { ADVANCE_FEE } from '#domain/advance-fee'
+import { type PriceTerms, termsWithinReach } from '#domain/prices'
 import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
-import { type RentalTerms, termsOf } from '#domain/terms'
+import { type RentalTerms, advanceOf, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
 import {
   type EndedHolds,
@@ -71,7 +71,12 @@ type RentalInTime = { id: string; createdAt: Date }
 type RepeatedUse = { code: string; userId: string; rental: RentalInTime }
 type NewHold = Parameters<HoldService['add']>[1]
 type BookedBike = NonNullable<Awaited<ReturnType<BikeService['lockForBooking']>>>
-type HoldFacts = { now: Date; isShort: boolean; coupon: CouponTerms | null }
+type HoldFacts = {
+  now: Date
+  isShort: boolean
+  coupon: CouponTerms | null
+  prices: PriceTerms | null
+}
 /** A repeated booking goes on with the page that is open, and may bring another coupon. */
 type Held = Prepared & { resumed?: RentalInTime }
 
@@ -141,13 +146,15 @@ function createBook(dependencies: Dependencies) {
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
     const isShort = unpaid !== null && limits.admit(unpaid, booking.shop, now)
     const couponTerms = code === undefined ? null : coupons.decideTerms(coupon, 'couponCode')
-    const hold = createHold(booking, bike, { now, isShort, coupon: couponTerms })
+    const prices = termsWithinReach(facts.prices, booking.startTime, shop.clock)
+    const hold = createHold(booking, bike, { now, isShort, coupon: couponTerms, prices })
     const prepared = prepareAdvance(booking, hold)
     await writeLast(() => Promise.all([holds.add(trx, hold), checkout.add(trx, prepared)]))
     return prepared
   }
 
-  function createHold(booking: Booking, bike: BookedBike, { now, isShort, coupon }: HoldFacts) {
+  function createHold(booking: Booking, bike: BookedBike, facts: HoldFacts) {
+    const { now, isShort, coupon, prices } = facts
     const { bikeId, userId, startTime, plannedReturn, terms, source } = booking
     const { shortestPageLifeMs } = checkout.capabilities
     return {
@@ -159,7 +166,7 @@ function createBook(dependencies: Dependencies) {
       period: toPeriod(booking, now),
       now,
       pricePerHour: bike.pricePerHour,
-      terms: { ...terms, coupon },
+      terms: { ...terms, coupon, prices },
       bikeName: bike.name,
       bikeImageUrl: bike.imageUrl,
       holdExpiresAt: new Date(now.getTime() + holdLength(shortestPageLifeMs, isShort)),
@@ -170,7 +177,7 @@ function createBook(dependencies: Dependencies) {
   function prepareAdvance({ customer, shop: payee }: Booking, hold: NewHold) {
     const { id: rentalId, bikeName, startTime, holdExpiresAt: expiresAt, now } = hold
     const about = { rentalId, bikeName, startTime, customer, shop: payee, expiresAt, now }
-    return checkout.prepare({ ...about, purpose: 'ADVANCE', amount: ADVANCE_FEE })
+    return checkout.prepare({ ...about, purpose: 'ADVANCE', amount: advanceOf(hold.terms) })
   }
 
   /**

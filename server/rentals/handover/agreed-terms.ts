@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toTaka } from '#domain/money'
-import { DEFAULT_TERMS } from '#domain/terms'
+import { completeTerms } from '#domain/terms'
 import type { Db } from '../../database/db.ts'
 import { handoverStore } from './handovers.store.ts'
 import { rentalStore } from '../rentals.store.ts'
@@ -15,7 +15,7 @@ type AgreementQuery = {
 
 /** The text is the one that the customer accepted, and before that the present one. */
 export async function readAgreedTerms(db: Db, { id, acceptedHash, termsNow }: AgreementQuery) {
-  const { lateFee } = (await rentalStore(db).find(id))?.terms ?? DEFAULT_TERMS
+  const { lateFee } = completeTerms((await rentalStore(db).find(id))?.terms ?? null)
   const accepted =
     acceptedHash === undefined ? undefined : await handoverStore(db).findTerms(acceptedHash)
   const text = accepted ?? termsNow

@@ -2,8 +2,9 @@ import type { CancelledRental, ListedStage, RentalView, RentalWithUser } from '#
 import type { CancelKind } from '#domain/cancelling'
 import { type Poisha, toTaka } from '#domain/money'
 import { BOOKING_STATUSES, RENTAL_STAGES, type RentalStatus, SHOWN_STATUSES } from '#domain/rentals'
-import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
+import { type KeptTerms, completeTerms } from '#domain/terms'
 import { toTermsView } from '../../coupons/coupon-view.ts'
+import { toPricesView } from '../../prices/prices.view.ts'
 import type { Stages } from './stage-totals.ts'
 
 type Row = {
@@ -20,7 +21,7 @@ type Row = {
   due: Poisha
   pricePerHour: Poisha
   status: RentalStatus
-  terms: RentalTerms | null
+  terms: KeptTerms | null
 }
 
 type RowWithUser = Row & {
@@ -64,7 +65,7 @@ function shownStatus<Status extends string>(row: Row, shown: readonly Status[]):
 }
 
 function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
-  const { lateFee, coupon } = row.terms ?? DEFAULT_TERMS
+  const { lateFee, coupon, prices } = completeTerms(row.terms)
   return {
     _id: row.id,
     bikeId: { _id: row.bikeId, name: row.bikeName, imageUrl: row.imageUrl },
@@ -74,6 +75,7 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
     ...(row.returnTime && { returnTime: row.returnTime.toISOString() }),
     totalCost: toTaka(row.totalCost),
     pricePerHour: toTaka(row.pricePerHour),
+    ...(prices && { prices: toPricesView(prices) }),
     received: toTaka(row.received),
     remainder: toTaka(row.due),
     ...(lateFee && { lateFee: { ...lateFee, perHour: toTaka(lateFee.perHour) } }),

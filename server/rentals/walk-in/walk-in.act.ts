@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import type { RentalPage } from '#contract/rental-page'
 import type { WalkIn } from '#contract/walk-ins'
-import { ADVANCE_FEE } from '#domain/advance-fee'
 import { changedFields } from '#domain/audit'
 import { refuseTimes } from '#domain/booking-times'
 import { poisha, toTaka } from '#domain/money'
-import { type RentalTerms, termsOf } from '#domain/terms'
+import { termsWithinReach } from '#domain/prices'
+import { type RentalTerms, advanceOf, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { BikeService } from '../../bikes/bikes.service.ts'
@@ -65,7 +65,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
   async function rentIn(trx: Trx, { caller, body, wanted, terms }: WalkInRental) {
     const userId = await findOrAdd(trx, body.customer)
     const { bikeId, startTime, plannedReturn } = wanted
-    const [bike, { now, occupancies }, paidAt] = await Promise.all([
+    const [bike, { now, occupancies, prices }, paidAt] = await Promise.all([
       bikes.lockForBooking(trx, bikeId),
       holds.readForBooking(trx, bikeId, userId),
       counter.lockTill(trx),
@@ -87,7 +87,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
       bikeImageUrl: bike.imageUrl,
       holdExpiresAt: now,
       holdSource: null,
-      terms,
+      terms: { ...terms, prices: termsWithinReach(prices, startTime, shop.clock) },
     }
     // Its conflict with another rental is the caller's to name.
     await holds.add(trx, hold)
@@ -102,12 +102,13 @@ export function createRentAtCounter(dependencies: Dependencies) {
     { hold, now }: { hold: NewHold; now: Date },
   ): Promise<void> {
     const { id, startTime, plannedReturn, bikeName: name } = hold
+    const advance = advanceOf(hold.terms)
     const payment = counter.decidePayment({
       rental: { id, status: 'PENDING_PAYMENT', startTime, plannedReturn },
       due: poisha(0),
       depositHeld: poisha(0),
       purpose: 'ADVANCE',
-      amount: ADVANCE_FEE,
+      amount: advance,
       tender,
       note,
       actor: caller,
@@ -118,7 +119,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
     // A start that lies ahead is a booking: its bike is handed out when the customer comes for it.
     const isLeaving = startTime <= now
     const happened = [...payment.events, ...(isLeaving ? [handedOut] : [])]
-    const changes = { startTime: startTime.toISOString(), amount: toTaka(ADVANCE_FEE), tender }
+    const changes = { startTime: startTime.toISOString(), amount: toTaka(advance), tender }
     await Promise.all([
       payment.write(trx),
       isLeaving && handOutAtCounter(trx, handover),

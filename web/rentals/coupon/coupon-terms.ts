@@ -1,6 +1,7 @@
 import type { CouponTermsView } from '#contract/coupons'
 import type { CouponTerms } from '#domain/coupons'
 import { fromTaka, toTaka } from '#domain/money'
+import { totalCost } from '#domain/rentals'
 import { rideCharges } from '#domain/ride-charges'
 import { createShopClock } from '../../lib/shop-time.ts'
 
@@ -23,7 +24,7 @@ export function couponOff(
   if (!coupon) return 0
   const ride = { startTime: from, plannedReturn: to, returnTime: to }
   const charges = rideCharges(
-    { ...ride, pricePerHour: fromTaka(pricePerHour) },
+    { ...ride, cost: totalCost(fromTaka(pricePerHour), from, to) },
     { lateFee: null, coupon: toCouponTerms(coupon) },
     createShopClock(zone),
   )

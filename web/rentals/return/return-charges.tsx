@@ -1,5 +1,6 @@
 import type { RentalView } from '#contract/rentals'
 import { fromTaka, toTaka } from '#domain/money'
+import { totalCost } from '#domain/rentals'
 import { rideCharges, sumOfCharges } from '#domain/ride-charges'
 import { formatTaka } from '../../lib/money-format.ts'
 import { createShopClock } from '../../lib/shop-time.ts'
@@ -15,7 +16,7 @@ export function ReturnCharges({ rental, returnTime }: Props) {
   if (!(returnTime > startTime)) return null
   const charges = rideCharges(
     {
-      pricePerHour: fromTaka(rental.pricePerHour),
+      cost: totalCost(fromTaka(rental.pricePerHour), startTime, returnTime),
       startTime,
       plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
       returnTime,

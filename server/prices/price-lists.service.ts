@@ -1,0 +1,92 @@
+import { v7 as uuid } from 'uuid'
+import {
+  type NewPriceList,
+  type PriceListChanges,
+  PriceListForm,
+  type PriceListView,
+} from '#contract/prices'
+import { changedFields } from '#domain/audit'
+import { nameStep } from '#domain/price-parts'
+import { isOutdated, refuseOutdated } from '../audit/outdated-form.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Actor } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { mergeForm } from './merge-form.ts'
+import { type PriceListRow, priceListStore } from './price-lists.store.ts'
+import { toListFields, toListForm, toListView } from './prices.view.ts'
+
+type Dependencies = { db: Db; clock: Clock }
+
+export type PriceListService = ReturnType<typeof createPriceListService>
+
+export function createPriceListService({ db, clock }: Dependencies) {
+  async function readView(trx: Trx, id: string): Promise<PriceListView> {
+    const row = await priceListStore(trx).find(id)
+    if (!row) throw new Error(`The price list ${id} is gone`)
+    return toListView(row)
+  }
+
+  return {
+    async list(): Promise<PriceListView[]> {
+      return (await priceListStore(db).list()).map(toListView)
+    },
+
+    async add(actor: Actor, form: NewPriceList): Promise<PriceListView> {
+      const id = uuid()
+      const complete = { ...form, archived: false }
+      return db.transaction().execute(async (trx) => {
+        await priceListStore(trx).add(id, toListFields(complete))
+        const subject = { kind: 'price_list', id, name: form.name } as const
+        const changes = changedFields({}, toAuditFields(complete))
+        const at = clock.now()
+        await recordAudit(trx, { kind: 'price_list_added', actor, subject, changes, at })
+        return readView(trx, id)
+      })
+    },
+
+    /** @throws Refusal price_list_changed when the list was changed after its form was opened */
+    async change(
+      actor: Actor,
+      id: string,
+      { revision, ...changed }: PriceListChanges,
+    ): Promise<PriceListView> {
+      return db.transaction().execute(async (trx) => {
+        const before = await priceListStore(trx).lock(id)
+        if (!before) throw new Refusal('price_list_not_found')
+        const form = mergeForm(PriceListForm, toListForm(before), changed)
+        const changes = describeChanges(before, form)
+        if (isOutdated(revision, String(before.revision), changes)) {
+          throw await refuseOutdated(trx, { code: 'price_list_changed', id, actor })
+        }
+        await priceListStore(trx).change(id, toListFields(form))
+        const subject = { kind: 'price_list', id, name: form.name } as const
+        const at = clock.now()
+        await recordAudit(trx, { kind: 'price_list_changed', actor, subject, changes, at })
+        return readView(trx, id)
+      })
+    },
+
+    /**
+     * An archived list can be kept, but no other bike gets it.
+     * @throws Refusal at the field
+     */
+    async refuseForBike(trx: Trx, id: string): Promise<void> {
+      const list = await priceListStore(trx).find(id)
+      const message = list ? 'This price list is archived. Choose another one.' : NO_LIST
+      if (!list || list.isArchived) {
+        throw new Refusal('invalid', { field: { path: 'priceListId', message } })
+      }
+    },
+  }
+}
+
+const NO_LIST = 'This price list does not exist'
+
+const describeChanges = (before: PriceListRow, after: PriceListForm) =>
+  changedFields(toAuditFields(toListForm(before)), toAuditFields(after))
+
+function toAuditFields({ steps, ...fields }: PriceListForm) {
+  const told = steps.map(({ minutes, price }) => `${nameStep(minutes)}: ${price}`)
+  return { ...fields, steps: told.join(', ') }
+}
