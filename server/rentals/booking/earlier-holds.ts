@@ -2,7 +2,7 @@ import { describeTimeRefusal } from '#contract/time-refusals'
 import { BOOKED_FROM_BY, refusals } from '#contract/errors'
 import type { TimeRefusal } from '#domain/booking-times'
 import { isHoldAlive } from '#domain/bikes'
-import { type Conflict, type Period, findConflict, periodOf } from '#domain/occupancy'
+import { type Conflict, type Period, findConflict, overlaps, periodOf } from '#domain/occupancy'
 import { MINUTE_MS } from '#domain/time'
 import type { Db } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
@@ -97,8 +97,11 @@ const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: num
 /** Another tab of the customer has booked the bike; at the counter an admin reads the refusal. */
 const isBookedByCaller = (rows: readonly OccupancyRow[], wanted: RequestedRental, now: Date) =>
   wanted.isAtCounter !== true &&
-  findOverlapping(rows, toPeriod(wanted, now), now.getTime()).some(
-    (row) => row.status === 'INITIAL_PAID' && isOwn(row, wanted),
+  rows.some(
+    (row) =>
+      row.status === 'INITIAL_PAID' &&
+      isOwn(row, wanted) &&
+      overlaps(toOccupancy(row), toPeriod(wanted, now)),
   )
 
 const toMinute = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE_MS)
