@@ -37,7 +37,6 @@ export default function AboutScreen() {
 function AboutHero() {
   return (
     <section className="relative isolate overflow-hidden bg-deep text-on-deep">
-      <Landscape />
       <div className="page grid items-end gap-x-10 pt-14 pb-3 sm:pt-20 lg:grid-cols-[1.15fr_1fr]">
         <div className="lg:pb-40">
           <h1 className="max-w-[8.7em] text-[clamp(2.5rem,1.5rem+4vw,4.5rem)] leading-none font-extrabold">
@@ -47,6 +46,7 @@ function AboutHero() {
         </div>
         <BikeBeforeTheSun src="/art/about.avif" eager className="mx-auto mt-8 w-full max-w-xl" />
       </div>
+      <Landscape />
     </section>
   )
 }

@@ -14,7 +14,6 @@ const hero = {
 export function Hero() {
   return (
     <section className="relative isolate overflow-hidden bg-deep text-on-deep">
-      <Landscape />
       <div className="page grid items-end gap-x-10 pt-12 pb-3 sm:pt-16 lg:grid-cols-[1fr_1.1fr] lg:pt-16">
         <div className="lg:pb-32">
           <h1 className="max-w-[7.6em] text-[clamp(2.625rem,1.5rem+4.6vw,4.75rem)] leading-none font-extrabold">
@@ -40,6 +39,7 @@ export function Hero() {
           className="mx-auto mt-10 w-full max-w-2xl lg:mt-0 lg:-mr-10 lg:w-[112%] lg:max-w-none lg:justify-self-end"
         />
       </div>
+      <Landscape />
     </section>
   )
 }

@@ -1,5 +1,9 @@
 import { classNames } from './class-names.ts'
 
+/**
+ * This stands last in its section: browsers paint a section before all of it has come, and what
+ * lies at its end would move with every line that comes after it.
+ */
 export function Landscape() {
   return (
     <>
@@ -25,7 +29,6 @@ type BikeProps = { src: string; className: string; eager?: boolean }
 export function BikeBeforeTheSun({ src, className, eager = false }: BikeProps) {
   return (
     <div className={classNames('relative', className)}>
-      <span className="sun absolute bottom-[9%] left-[24%] -z-20 aspect-square w-[52%]" />
       <img
         src={src}
         alt=""
@@ -35,6 +38,7 @@ export function BikeBeforeTheSun({ src, className, eager = false }: BikeProps) {
         loading={eager ? 'eager' : 'lazy'}
         className="relative w-full"
       />
+      <span className="sun absolute bottom-[9%] left-[24%] -z-20 aspect-square w-[52%]" />
     </div>
   )
 }
