@@ -112,6 +112,29 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page.getByText('Free then')).toBeVisible()
   })
 
+  test('Code that did not come is fetched again', async ({ page, context, given, trouble }) => {
+    trouble.expectComplaint(/ERR_CONNECTION_RESET/)
+    const bike = await given.bike()
+    const [from, to] = [inMinutes(60).toISOString(), inMinutes(300).toISOString()]
+    const again = {
+      'at the next press': () => page.getByRole('heading', { level: 1 }).click(),
+      'once there is a line': async () => {
+        await context.setOffline(true)
+        await context.setOffline(false)
+      },
+    }
+    for (const [moment, act] of Object.entries(again)) {
+      const failed = page.waitForEvent('requestfailed')
+      await page.route('/assets/time-quote*.js', (route) => route.abort('connectionreset'))
+      await open(page, `/bikes/${bike._id}?${new URLSearchParams({ from, to }).toString()}`)
+      await failed
+      await page.waitForLoadState('networkidle')
+      await page.unrouteAll()
+      await act()
+      await expect(page.getByText('Free then'), moment).toBeVisible()
+    }
+  })
+
   test('A later time is offered although its code comes late', async ({ page, given }) => {
     const [bike, of] = [await given.bike(), await given.customer()]
     const times = { startTime: inMinutes(-5), plannedReturn: inMinutes(150) }

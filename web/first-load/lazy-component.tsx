@@ -1,7 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, memo } from 'react'
 
-const NEVER = new Promise<never>(() => undefined)
-
 const MARGIN = '600px 0px'
 
 /** Resolves at once when the element is not on the page yet. */
@@ -43,8 +41,18 @@ export function lazyWhenVisible<Props extends object>(
   )
 }
 
+/** Tries again once the browser is online, or at the next press: the server may have been away. */
+const loadWithRetries = <Code,>(load: () => Promise<Code>): Promise<Code> =>
+  load().catch(async () => {
+    await new Promise((resolve) => {
+      addEventListener('online', resolve)
+      addEventListener('click', resolve)
+    })
+    return loadWithRetries(load)
+  })
+
 /**
- * The code of the component is fetched when it is first shown. When it cannot be fetched, what the
+ * The code of the component is fetched when it is first shown. While it cannot be fetched, what the
  * server has rendered stays, or else the fallback: React takes nothing in its place for an error.
  *
  * Until the code is here, what the server has rendered stays on the page only while the props are
@@ -55,7 +63,7 @@ export function lazyComponent<Props extends object>(
   fallback: ReactNode = null,
 ) {
   const LazyComponent: ComponentType<Props> = lazy(async () => ({
-    default: await load().catch(() => NEVER),
+    default: await loadWithRetries(load),
   }))
   return memo((props: Props) => (
     <Suspense fallback={fallback}>
