@@ -38,6 +38,7 @@ export const ReceiptContent = z.object({
       z.object({
         purpose: z.enum(PAYMENT_PURPOSES),
         tender: z.enum(PAID_BY).nullable().meta({ description: 'Null: paid online' }),
+        isInAdvance: z.literal(true).optional().meta({ description: 'Begun before the return' }),
         amount: taka,
         at: moment,
       }),

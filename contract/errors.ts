@@ -8,8 +8,8 @@ import { waitRefusals } from './wait-refusals.ts'
 /**
  * Codes are a closed union, so a refusal without a row here does not compile. `{wait}` is replaced
  * by how long the caller has to wait, `{length}` by a setting of the shop, `{time}` by a time in
- * the shop's zone, `{phone}` by the shop's phone, `{name}` by the name of another row. The sentences that the pages in docs/product fix
- * stand here to the letter.
+ * the shop's zone, `{phone}` by the shop's phone, `{name}` by the name of another row, `{sum}` by an
+ * amount. The sentences that the pages in docs/product fix stand here to the letter.
  */
 export const refusals = {
   malformed: { status: 400, message: 'The request could not be read.' },

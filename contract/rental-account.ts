@@ -15,7 +15,8 @@ export const RentalRefund = z
     amount: z.number().meta({ description: 'In units of the currency' }),
     currency: z.string().meta({ description: 'BDT unless the payment company took another one' }),
     reason: z.enum(REFUND_REASONS).meta({
-      description: 'CANCELLED and GOODWILL give back what counted; other charges never counted',
+      description:
+        'CANCELLED, OVERPAID and GOODWILL give back what counted; other charges never counted',
     }),
     isDone: z.boolean().meta({ description: 'The customer has the money' }),
     isTakenBack: z.literal(true).optional().meta({
@@ -69,14 +70,18 @@ export const Actions = z
     cancel: Outcome.nullable(),
     noShow: Outcome.nullable(),
     pay: z.boolean().meta({ description: 'Something is left to pay' }),
-    takePayment: z.boolean().meta({ description: 'The same, at the counter' }),
+    prepay: z.boolean().meta({ description: 'The customer can pay in advance online' }),
+    takePayment: z.boolean().meta({ description: 'Either of it, at the counter' }),
     handOver: z.boolean().meta({ description: 'Record, correct and withdraw handovers' }),
     changeBill: z.boolean(),
     history: z.boolean().meta({ description: 'Read the history of the payments' }),
     giveCoupon: z.boolean().meta({ description: 'A rental has one coupon' }),
     deposit: z.array(z.enum(DEPOSIT_ACTIONS)),
     refundable: z.object({ gateway: z.number(), counter: z.number() }).meta({
-      description: 'Taka that the caller can give back: by the gateways, or at the counter',
+      description: 'Taka of goodwill that the caller can give: by the gateways, or at the counter',
+    }),
+    payOut: z.object({ gateway: z.number(), counter: z.number() }).meta({
+      description: 'Taka of a credit that the caller can give back, in the same ways',
     }),
   })
   .meta({ id: 'RentalActions', description: 'What the caller may do now, and what it costs' })
@@ -109,7 +114,9 @@ export const NoShowBody = z.object({
 
 export const RefundForm = z.object({
   amount: taka('Amount'),
-  reason: text({ required: 'Say why it is given back', max: 500 }),
+  reason: text({ required: 'Say why it is given back', max: 500 }).meta({
+    description: 'OVERPAID pays a credit out; another reason is one of goodwill',
+  }),
   how: z.enum(['gateway', ...TENDERS], 'Choose how the money goes back'),
 })
 export const RefundBody = RefundForm.extend(SEEN)

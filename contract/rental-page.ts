@@ -44,6 +44,7 @@ const PaymentRow = z
     status: z.enum(PUBLIC_PAYMENT_STATUSES),
     gateway: z.string(),
     tender: z.enum(PAID_BY).nullable().meta({ description: 'Of money at the counter' }),
+    isInAdvance: z.literal(true).optional().meta({ description: 'Begun before the return' }),
     at: z.iso.datetime(),
   })
   .meta({ id: 'PaymentOfRental' })
@@ -65,6 +66,12 @@ export type RentalEventView = z.infer<typeof RentalEventView>
 export const RentalPage = RentalWithUser.extend({
   bill: z.array(BillLine).meta({ description: 'Empty until the return is entered' }),
   balance: z.number().meta({ description: 'Taka left to pay; 0 until the return is entered' }),
+  payableInAdvance: z.number().meta({
+    description: 'Taka that can be paid before the return; 0 after it',
+  }),
+  quote: z.number().optional().meta({
+    description: 'Taka that the ride to its planned return costs; only before the return',
+  }),
   payments: z.array(PaymentRow),
   refunds: z.array(RentalRefund),
   adjustments: z.array(Adjustment).meta({
@@ -89,9 +96,13 @@ const note = text({ max: 500, hasLines: true })
 
 export const CounterPaymentForm = z.object({
   tender: z.enum(TENDERS, 'Choose how the customer pays'),
-  amount: Amount.optional().meta({ description: 'Taka; the whole balance where it is left out' }),
+  amount: Amount.optional().meta({
+    description: 'Taka; all that can be paid now where it is left out',
+  }),
   note: note.optional(),
 })
+
+const PrepaymentForm = z.object({ amount: Amount })
 
 export const AddedLineForm = z.object({
   kind: z.enum(ADDED_KINDS),
@@ -134,6 +145,14 @@ export const rentalPageCalls = {
     params: OneRental,
     reply: RentalPage,
   },
+  'POST /rentals/:id/prepayment': {
+    access: 'signed-in',
+    summary: 'Open the payment page for money in advance, before the return',
+    message: 'Pay in advance',
+    params: OneRental,
+    body: PrepaymentForm,
+    reply: z.url(),
+  },
   'POST /rentals/:id/counter-payments': {
     access: { admin: 'desk', or: 'money' },
     summary: 'Record money that the customer paid at the counter',
@@ -175,8 +194,8 @@ export const rentalPageCalls = {
     reply: RentalPage,
   },
   'POST /rentals/:id/refunds': {
-    access: { admin: 'money' },
-    summary: 'Give money back as goodwill; the bill stays as it is',
+    access: { admin: 'desk', or: 'money' },
+    summary: 'Give back what was paid too much, or money as goodwill: the bill stays as it is',
     message: 'Refund recorded',
     params: OneRental,
     body: RefundBody,

@@ -12,6 +12,16 @@ export const rentalRefusals = {
     status: 409,
     message: 'A payment for this rental is in review. Decide that first, on the Payments Desk.',
   },
+  amount_needed: {
+    status: 400,
+    message: 'Enter the amount: without a planned return the cost of the ride is not known yet.',
+  },
+  amount_above_quote: { status: 400, message: 'At most {sum} can be paid before the return.' },
+  amount_too_small: { status: 400, message: 'At least {sum} can be paid online at once.' },
+  paid_in_advance: {
+    status: 409,
+    message: 'The ride to its planned return is paid. What is left is paid once the bike is back.',
+  },
   amount_above_balance: {
     status: 409,
     message: 'This is more than the customer owes. Enter the balance or less.',
@@ -20,7 +30,7 @@ export const rentalRefusals = {
   bill_below_paid: {
     status: 409,
     message:
-      'The customer has paid more than the bill would be. Leave it as it is, and give money back.',
+      'The customer has paid more than the bill would be, and too little of it is left to give back.',
   },
   bill_below_waived: {
     status: 409,
@@ -89,7 +99,7 @@ export const rentalRefusals = {
   covered_by_minimum: {
     status: 409,
     message:
-      'The minimum charge of 100 taka covers this. Add it to the bill, and give the deposit back.',
+      'The minimum charge of 100 taka or money that is paid covers this. Add it to the bill, and give the deposit back.',
   },
   deposit_held: {
     status: 409,

@@ -26,6 +26,9 @@ export const RentalView = z
     }),
     received: z.number().meta({ description: 'Taka paid for this rental so far' }),
     remainder: z.number().meta({ description: 'Taka left to pay; 0 until the cost is calculated' }),
+    credit: z.number().meta({
+      description: 'Taka that the customer has paid too much; 0 until the cost is calculated',
+    }),
     lateFee: z
       .object({ graceMinutes: z.number(), perHour: z.number() })
       .optional()

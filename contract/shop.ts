@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
+import { ONLINE_PAYMENTS } from '#domain/prepayment'
 import { FARTHEST_START_DAYS } from '#domain/rentals'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { Call } from './call.ts'
@@ -65,6 +66,12 @@ const settings = z.object({
     .nullable()
     .meta({ description: 'Taka for every started hour after the grace; null: no fee' }),
   lateFeeGraceMinutes: count('The grace before the late fee', 'minutes', 0, DAY_MINUTES),
+  onlinePayment: z.enum(ONLINE_PAYMENTS, 'Choose what customers pay online').meta({
+    description: 'When a bike is booked: the advance, as the customer chooses, or the whole quote',
+  }),
+  mostInAdvance: taka('The most in advance').meta({
+    description: 'Taka received before the return of a rental without a planned return, at most',
+  }),
   whatToBring: text({ max: 300, hasLines: true }).meta({
     description: 'Customers read it before and after they book',
   }),
@@ -107,6 +114,13 @@ export const ShopView = settings
   })
   .meta({ id: 'Shop' })
 export type ShopView = z.infer<typeof ShopView>
+
+/** `onlinePayment` is left out where it is the advance. */
+export type PublicShop = Omit<
+  ShopView,
+  'agreementTerms' | 'revision' | 'mostInAdvance' | 'onlinePayment'
+> &
+  Partial<Pick<ShopView, 'onlinePayment'>>
 
 export const shopCalls = {
   'GET /shop': {

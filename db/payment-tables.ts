@@ -78,6 +78,8 @@ interface PaymentsTable {
   expiresAt: Date
   paidAt: Date | null
   tender: Generated<PaidBy | null>
+  /** Begun before the return. */
+  inAdvance: Generated<boolean>
 }
 
 interface GatewayMessagesTable {

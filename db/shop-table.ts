@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { WeekHours } from '#domain/opening-hours'
+import type { OnlinePayment } from '#domain/prepayment'
 
 export interface ShopVersionView {
   version: ColumnType<string, never, never>
@@ -26,6 +27,8 @@ export interface ShopTable {
   noShowMinutes: Generated<number>
   lateFeePerHour: Generated<Poisha | null>
   lateFeeGraceMinutes: Generated<number>
+  onlinePayment: Generated<OnlinePayment>
+  mostInAdvance: Generated<Poisha>
   whatToBring: Generated<string>
   usualDeposit: Generated<Poisha | null>
   bin: Generated<string>

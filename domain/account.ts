@@ -10,7 +10,7 @@ export type Account = {
   received: Poisha
   /** The part of these payments that a bank or a refund at the gateway took, less what was won back. */
   takenBack?: Poisha
-  /** This part was given back because the booking was cancelled. */
+  /** This part was given back because the booking was cancelled, or because it was a credit. */
   refunded?: Poisha
   /** Given back as a present: it is in no balance, unless the booking is cancelled after it. */
   goodwill?: Poisha
@@ -48,6 +48,7 @@ export const isInBalance = (
 ): boolean =>
   !isTakenBack &&
   (reason === 'CANCELLED' ||
+    reason === 'OVERPAID' ||
     (reason === 'GOODWILL' && cancelledAt !== undefined && at <= cancelledAt))
 
 /** The account with another amount on its bill. */
@@ -56,21 +57,21 @@ export const billMore = <Kind extends Account>(account: Kind, amount: Poisha): K
   billed: poisha(account.billed + amount),
 })
 
-/** The minimum charge may cover an added amount, or a part of it. */
-export const addedCharge = (account: Account, amount: Poisha): Poisha =>
-  poisha(balance(billMore(account, amount)) - balance(account))
+/** The minimum charge, or what was paid too much, may cover an added amount or a part of it. */
+export const addedDue = (account: Account, amount: Poisha): Poisha =>
+  poisha(Math.max(0, balance(billMore(account, amount))) - Math.max(0, balance(account)))
 
 type ClosingFacts = { status: RentalStatus; isReturned: boolean; due: Poisha; depositHeld: Poisha }
 
 /**
  * Whether a returned rental is paid in full now, or open again. It stays open while the shop holds a
- * deposit for it.
+ * deposit or a credit of its customer.
  */
 export function completion(facts: ClosingFacts): 'complete' | 'reopen' | undefined {
   const { status, isReturned, due, depositHeld } = facts
   if (!isReturned) return undefined
-  if (status === 'INITIAL_PAID' && due <= 0 && depositHeld === 0) return 'complete'
-  if (status === 'FULL_PAID' && due > 0) return 'reopen'
+  if (status === 'INITIAL_PAID' && due === 0 && depositHeld === 0) return 'complete'
+  if (status === 'FULL_PAID' && due !== 0) return 'reopen'
   return undefined
 }
 

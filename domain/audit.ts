@@ -33,6 +33,7 @@ export const AUDIT_KINDS = [
   'rental_cancelled',
   'no_show_marked',
   'goodwill_refunded',
+  'credit_paid_out',
   'deposit_taken',
   'deposit_returned',
   'deposit_kept',

@@ -23,12 +23,20 @@ export const signedAmount = (kind: AddedKind, amount: Poisha): Poisha =>
 
 export type BillRefusal = 'bill_too_small' | 'bill_below_paid' | 'bill_below_waived'
 
-/** A bill stays above nothing, and is never less than what was paid: money goes back by a refund. */
-export function refuseLine(account: Account, amount: Poisha): BillRefusal | undefined {
+/**
+ * A bill stays above nothing. Where it becomes less than what was paid, the rest is a credit, which a
+ * refund must be able to give back; what was waived was never paid.
+ */
+export function refuseLine(
+  account: Account,
+  amount: Poisha,
+  refundable: Poisha,
+): BillRefusal | undefined {
   if (amount >= 0) return undefined
   const billed = billMore(account, amount)
   if (billed.billed <= 0) return 'bill_too_small'
   const left = balance(billed)
   if (left >= 0) return undefined
-  return left + account.waived >= 0 ? 'bill_below_waived' : 'bill_below_paid'
+  if (account.waived > 0) return 'bill_below_waived'
+  return 0 - left > refundable ? 'bill_below_paid' : undefined
 }

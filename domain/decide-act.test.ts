@@ -15,6 +15,7 @@ import {
   giveBack,
   lateFee,
   pay,
+  payOut,
   START,
   takeBack,
   tenOff,
@@ -64,13 +65,18 @@ const returned = after(booked, back(4))
 const atStart = { ...booked, now: START }
 const paid = after(returned, pay())
 const deleted = { ...paid, isCustomerDeleted: true }
-const overpaid = { ...paid, account: { ...paid.account, received: fromTaka(900) } }
+const prepaid = after(booked, pay(300))
+const credit = after(prepaid, back(1))
+const early = after(booked, pay(), back(1))
+const spontaneous = withRental({ plannedReturn: null })
+const given = after(paid, giveBack(750, 'cash'))
 const inPart = after(returned, pay(300))
 const damaged = after(returned, add('damage', 50))
 const withBoth = withTerms({ lateFee, coupon: tenOff })
 const withCharges = after(withBoth, back(4))
 const secured = after(booked, deposit('take', 500))
 const owing = after(secured, back(4))
+const owedBack = after(secured, pay(), back(1))
 const held = after(secured, back(0.5))
 const cheap = after(secured, back(0.2))
 const short = after(booked, back(0.525))
@@ -103,15 +109,15 @@ describe('a decision', () => {
       correct(3),
       'correctReturn, line 2 20, line 1 -50, line 0 -200',
     ],
-    ['a return of the same cost, overpaid', overpaid, correct(3.9999), 'correctReturn'],
-    ['an earlier return of a paid rental', paid, correct(3), 'bill_below_paid'],
+    ['an earlier return of a paid rental', paid, correct(3), 'correctReturn, line 0 -200, reopen'],
+    ['an earlier one after a present', given, correct(3), 'bill_below_paid'],
     ['a correction to the start', returned, correct(0), 'return_not_after_start'],
     ['a correction to a year later', returned, correct(YEAR + 1), 'return_too_late'],
 
     ['a damage', returned, add('damage', 50), 'damage 50'],
     ['a damage of a paid rental', paid, add('damage', 50), 'damage 50, reopen'],
     ['a discount of all that is due', inPart, add('discount', 400), 'discount -400, complete'],
-    ['a discount of more', inPart, add('discount', 400.01), 'bill_below_paid'],
+    ['a discount of more', inPart, add('discount', 450), 'discount -450'],
     ['a discount of the whole bill', returned, add('discount', 800), 'bill_too_small'],
     ['a discount of what was waived', after(short, waive), add('discount', 5), 'bill_below_waived'],
 
@@ -121,18 +127,58 @@ describe('a decision', () => {
     ['the ride', damaged, takeBack('line 0'), 'line_not_found'],
     ['no line', damaged, takeBack('line 9'), 'line_not_found'],
     ['a line once more', after(damaged, takeBack('line 1')), takeBack('line 1'), 'line_corrected'],
-    ['a line that was paid', after(damaged, pay()), takeBack('line 1'), 'bill_below_paid'],
+    ['a line that was paid', after(damaged, pay()), takeBack('line 1'), 'line 1 -50, reopen'],
 
     ['a coupon before the return', booked, give(), 'coupon'],
     ['a coupon after it', returned, give(), 'coupon, coupon -80'],
     ['a second coupon', after(booked, give()), give(), 'coupon_given'],
     ['a coupon of another day', returned, give({ weekdays: [1] }), 'coupon_without_effect'],
-    ['a coupon of a paid rental', paid, give(), 'bill_below_paid'],
+    ['a coupon of a paid rental', paid, give(), 'coupon, coupon -80, reopen'],
 
     ['the whole balance', returned, pay(), 'takeAtCounter 700'],
     ['a part of it', returned, pay(300), 'takeAtCounter 300'],
     ['more than it', returned, pay(700.01), 'amount_above_balance'],
     ['a payment of a paid rental', paid, pay(), 'already_paid'],
+
+    ['all of the quote in advance', booked, pay(), 'takeAtCounter 300'],
+    ['a part of it in advance', booked, pay(200), 'takeAtCounter 200'],
+    ['more than the quote', booked, pay(300.01), 'amount_above_quote'],
+    ['more after the whole quote', prepaid, pay(0.01), 'paid_in_advance'],
+    ['the quote with a coupon', after(booked, give()), pay(), 'takeAtCounter 260'],
+    ['any amount without a planned return', spontaneous, pay(19_900), 'takeAtCounter 19900'],
+    ['more than the shop takes', spontaneous, pay(19_900.01), 'amount_above_quote'],
+    ['no amount without a planned return', spontaneous, pay(), 'amount_needed'],
+    ['a return that is paid', prepaid, back(2), 'ride 400, complete'],
+    ['an early return of it', prepaid, back(1), 'ride 200'],
+    ['a late return of it', prepaid, back(4), 'ride 800'],
+    ['damage from a credit', credit, add('damage', 150), 'damage 150'],
+    ['damage of all of it', credit, add('damage', 200), 'damage 200, complete'],
+    ['a credit', credit, payOut(200, 'cash'), 'OVERPAID 200, complete'],
+    ['a part of it', credit, payOut(50), 'OVERPAID 50'],
+    ['a credit by another way', credit, payOut(150), 'amount_above_refundable'],
+    ['more than a credit', credit, payOut(200.01, 'cash'), 'amount_above_refundable'],
+    ['a credit that is none', paid, payOut(1), 'nothing_refundable'],
+    ['a credit before the return', prepaid, payOut(1), 'cost_not_calculated'],
+    ['a present beside a credit', credit, giveBack(200, 'cash'), 'GOODWILL 200'],
+    ['a present of a credit', credit, giveBack(200.01, 'cash'), 'amount_above_refundable'],
+    [
+      'a present of what is paid in advance',
+      prepaid,
+      giveBack(101, 'cash'),
+      'amount_above_refundable',
+    ],
+    [
+      'a late cancellation of it',
+      prepaid,
+      cancel('shop'),
+      'cancel, cancellation 100, CANCELLED 300',
+    ],
+    [
+      'a credit after a second return',
+      after(early, payOut(200, 'cash')),
+      correct(2),
+      'correctReturn, line 0 200, reopen',
+    ],
 
     ['a late cancellation', booked, cancel('customer'), 'cancel, cancellation 100'],
     ['a cancellation in time', free, cancel('customer'), 'cancel, CANCELLED 100'],
@@ -167,6 +213,12 @@ describe('a decision', () => {
     ['one above the minimum', cheap, deposit('keep', 80), 'damage 80, keep 20, takeAtCounter 20'],
     ['a deposit is covered by it', cheap, deposit('keep', 60), 'covered_by_minimum'],
     ['a deposit is kept too early', secured, deposit('keep', 1), 'cost_not_calculated'],
+    [
+      'a deposit beside a credit',
+      owedBack,
+      deposit('keep', 250),
+      'damage 250, keep 50, takeAtCounter 50',
+    ],
     ['a deposit of a paid rental', paid, deposit('return', 1), 'already_paid'],
 
     ['a sum that the gateway cannot take', short, waive, 'waive 5, complete'],
@@ -184,6 +236,7 @@ describe('a decision', () => {
     pay(),
     cancel('shop'),
     giveBack(1),
+    payOut(1),
     deposit('take', 1),
     waive,
   ]
@@ -204,9 +257,9 @@ describe('a decision', () => {
 
   test('leaves the bill as it is before the return, and while its payment is in review', () => {
     const reviewed = { ...owing, inReview: 'REMAINDER' } as const
-    const onBill = [correct(5), add('damage', 1), takeBack('line 0'), pay(), waive]
+    const onBill = [correct(5), add('damage', 1), takeBack('line 0'), payOut(1), waive]
     for (const act of onBill) expect(outcomeOf(booked, act)).toBe('cost_not_calculated')
-    for (const act of [...onBill, give(), deposit('keep', 1)]) {
+    for (const act of [...onBill, pay(), give(), deposit('keep', 1)]) {
       expect(outcomeOf(reviewed, act)).toBe('remainder_in_review')
     }
   })

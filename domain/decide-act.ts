@@ -1,4 +1,4 @@
-import { addedCharge, balance, completion, remainder } from './account.ts'
+import { addedDue, balance, completion, remainder } from './account.ts'
 import { refuseLine, signedAmount } from './bill.ts'
 import { cancelOutcome, refuseCancel } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
@@ -6,8 +6,10 @@ import { refuseDeposit } from './deposits.ts'
 import { type Poisha, poisha } from './money.ts'
 import { COUNTER } from './payments.ts'
 import { describeParts } from './price-parts.ts'
+import { creditOf, payable } from './prepayment.ts'
 import { ridePrice } from './prices.ts'
-import { type Refundable, splitRefund, sumOf } from './refund-parts.ts'
+import { type RefundWay, type Refundable, splitRefund, sumOf } from './refund-parts.ts'
+import type { ShopRefundReason } from './refunds.ts'
 import {
   type Act,
   type ActEffect,
@@ -54,6 +56,8 @@ function decide(facts: RentalFacts, act: Act): Decision {
       return cancel(facts, act)
     case 'give-back':
       return giveBack(facts, act)
+    case 'pay-out-credit':
+      return payOutCredit(facts, act)
     case 'move-deposit':
       return moveDeposit(facts, act)
     case 'waive':
@@ -86,8 +90,14 @@ function refuseBillChange(facts: RentalFacts): ActRefusal | undefined {
   const refusal = refuseUnbooked(facts)
   if (refusal) return refusal
   if (!facts.rental.returnTime) return 'cost_not_calculated'
-  return facts.inReview === 'REMAINDER' ? 'remainder_in_review' : undefined
+  return refuseInReview(facts)
 }
+
+const refuseInReview = ({ inReview }: RentalFacts): ActRefusal | undefined =>
+  inReview === 'REMAINDER' ? 'remainder_in_review' : undefined
+
+const refuseAmount = ({ account, refundable }: RentalFacts, amount: Poisha) =>
+  refuseLine(account, amount, sumOf(refundable))
 
 const priceAt = ({ rental, clock }: RentalFacts, returnTime: Date) =>
   ridePrice({ ...rental, returnTime }, rental.terms.prices, clock)
@@ -126,12 +136,12 @@ function correctReturn(
   facts: RentalFacts,
   { returnTime, reason }: Extract<Act, { kind: 'correct-return' }>,
 ): Decision {
-  const { rental, lines, account } = facts
+  const { rental, lines } = facts
   const refusal = refuseBillChange(facts) ?? refuseReturn(rental, returnTime)
   if (refusal) return refuse(refusal)
   if (returnTime.getTime() === rental.returnTime?.getTime()) return []
   const changes = linesTo(chargesAt(facts, returnTime), lines)
-  const tooLow = refuseLine(account, sumOfAmounts(changes))
+  const tooLow = refuseAmount(facts, sumOfAmounts(changes))
   if (tooLow) return refuse(tooLow)
   return [{ do: 'correctReturn', returnTime }, ...changes.map(toRideLine(rental.terms, reason))]
 }
@@ -144,7 +154,7 @@ function addLine(
   { line: kind, amount, note }: Extract<Act, { kind: 'add-line' }>,
 ): Decision {
   const signed = signedAmount(kind, amount)
-  const refusal = refuseBillChange(facts) ?? refuseLine(facts.account, signed)
+  const refusal = refuseBillChange(facts) ?? refuseAmount(facts, signed)
   if (refusal) return refuse(refusal)
   return [bill({ kind, amount: signed, note })]
 }
@@ -162,7 +172,7 @@ function takeBackLine(
   const left = netOf(wrong, facts.lines)
   if (left === 0) return refuse('line_corrected')
   const amount = poisha(0 - left)
-  const tooLow = refuseLine(facts.account, amount)
+  const tooLow = refuseAmount(facts, amount)
   if (tooLow) return refuse(tooLow)
   const isLateFee = wrong.kind === 'late' && wrong.by === null
   // A later correction of the return bills what the terms say, so they lose what is taken back.
@@ -176,7 +186,7 @@ function takeBackLine(
 
 /** A rental has one coupon: before the return it is billed with it, afterwards at once. */
 function giveCoupon(facts: RentalFacts, coupon: CouponTerms): Decision {
-  const { rental, account } = facts
+  const { rental } = facts
   const refused = refuseUnbooked(facts)
   if (refused) return refuse(refused)
   if (rental.terms.coupon) return refuse('coupon_given')
@@ -186,7 +196,7 @@ function giveCoupon(facts: RentalFacts, coupon: CouponTerms): Decision {
   const amount = chargesAt(facts, rental.returnTime, terms).coupon
   const refusal =
     refuseBillChange(facts) ??
-    (amount === 0 ? 'coupon_without_effect' : refuseLine(account, amount))
+    (amount === 0 ? 'coupon_without_effect' : refuseAmount(facts, amount))
   if (refusal) return refuse(refusal)
   return [change, bill({ kind: 'coupon', amount, note: coupon.code })]
 }
@@ -195,13 +205,17 @@ function takePayment(
   facts: RentalFacts,
   { amount, tender, note }: Extract<Act, { kind: 'take-payment' }>,
 ): Decision {
-  const refused = refuseBillChange(facts)
+  const refused = refuseUnbooked(facts) ?? refuseInReview(facts)
   if (refused) return refuse(refused)
-  const due = balance(facts.account)
+  const { returnTime, plannedReturn } = facts.rental
+  const most = payable(facts)
   // A rental that is paid may be open all the same, because the shop holds a deposit.
-  if (due <= 0) return refuse('already_paid')
-  if (amount !== undefined && amount > due) return refuse('amount_above_balance')
-  return [{ do: 'takeAtCounter', amount: amount ?? due, tender, note }]
+  if (most === 0) return refuse(returnTime ? 'already_paid' : 'paid_in_advance')
+  if (amount === undefined && !returnTime && !plannedReturn) return refuse('amount_needed')
+  if (amount !== undefined && amount > most) {
+    return refuse(returnTime ? 'amount_above_balance' : 'amount_above_quote')
+  }
+  return [{ do: 'takeAtCounter', amount: amount ?? most, tender, note }]
 }
 
 function cancel(
@@ -244,13 +258,36 @@ function giveBack(
 ): Decision {
   const refusal = refuseUnbooked(facts)
   if (refusal && refusal !== 'already_cancelled') return refuse(refusal)
-  const parts = splitRefund(facts.refundable, amount, how)
-  const isAtGateway = ({ gateway }: Refundable) => gateway !== COUNTER
-  const usable = how === 'gateway' ? facts.refundable.filter(isAtGateway) : facts.refundable
-  if (sumOf(usable) <= 0) return refuse('nothing_refundable')
+  return refund(facts, { amount, how, reason: 'GOODWILL', note }, spareOf(facts))
+}
+
+/** Goodwill leaves what the customer has paid too much: that goes back by itself. */
+export const spareOf = ({ refundable, account }: RentalFacts): Poisha =>
+  poisha(sumOf(refundable) - creditOf(account))
+
+/** A credit goes back, and is no part of the balance any more. */
+function payOutCredit(
+  facts: RentalFacts,
+  { amount, how }: Extract<Act, { kind: 'pay-out-credit' }>,
+): Decision {
+  const refusal = refuseBillChange(facts)
+  if (refusal) return refuse(refusal)
+  return refund(facts, { amount, how, reason: 'OVERPAID', note: '' }, creditOf(facts.account))
+}
+
+type ShopRefund = { amount: Poisha; how: RefundWay; reason: ShopRefundReason; note: string }
+
+function refund(
+  { refundable }: RentalFacts,
+  { amount, how, reason, note }: ShopRefund,
+  most: Poisha,
+): Decision {
+  const isUsable = ({ gateway }: Refundable) => how !== 'gateway' || gateway !== COUNTER
+  if (Math.min(most, sumOf(refundable.filter(isUsable))) <= 0) return refuse('nothing_refundable')
+  const parts = amount > most ? undefined : splitRefund(refundable, amount, how)
   if (!parts) return refuse('amount_above_refundable')
   const tender = how === 'gateway' ? null : how
-  return parts.map((part) => ({ do: 'refund', part, reason: 'GOODWILL', tender, note }) as const)
+  return parts.map((part) => ({ do: 'refund', part, reason, tender, note }) as const)
 }
 
 function moveDeposit(
@@ -267,7 +304,7 @@ function moveDeposit(
   if (action !== 'keep') return [{ do: 'moveDeposit', action, amount, tender, note }]
   const unbillable = refuseBillChange(facts)
   if (unbillable) return refuse(unbillable)
-  const kept = addedCharge(account, amount)
+  const kept = addedDue(account, amount)
   if (kept === 0) return refuse('covered_by_minimum')
   return [
     bill({ kind: 'damage', amount, note }),

@@ -6,6 +6,7 @@ import type { Effect } from './settlement.ts'
 /** They are derived from the log of a payment, which has more: what the gateway was asked and said. */
 type MoneyEventKind =
   | 'payment_received'
+  | 'payment_received_in_advance'
   | 'payment_in_review'
   | 'charge_disputed'
   | 'refunded_at_gateway'
@@ -49,6 +50,7 @@ export type RentalEvent =
 /** Kinds of the payment's log that are left out concern the gateway alone. */
 export const MONEY_EVENTS: Partial<Record<PaymentEvent, MoneyEventKind>> = {
   applied: 'payment_received',
+  applied_in_advance: 'payment_received_in_advance',
   review_begun: 'payment_in_review',
   charge_disputed: 'charge_disputed',
   refunded_at_gateway: 'refunded_at_gateway',

@@ -10,6 +10,7 @@ export const PAYMENT_EVENTS = [
   'released_by_admin',
   'captured',
   'applied',
+  'applied_in_advance',
   'review_begun',
   'review_approved',
   'review_refused',

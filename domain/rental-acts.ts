@@ -10,6 +10,7 @@ import type { RefundPart, RefundWay, Refundable } from './refund-parts.ts'
 import type { ShopRefundReason } from './refunds.ts'
 import type { RentalStatus, ReturnRefusal } from './rentals.ts'
 import type { BilledLine } from './ride-charges.ts'
+import type { PrepaymentSettings } from './prepayment.ts'
 import type { RentalTerms } from './terms.ts'
 
 /** Everything that a decision about a rental may depend on, read under the rental's lock. */
@@ -38,7 +39,7 @@ export type RentalFacts = {
   /** The shop's time after the start before a no-show may be marked. */
   noShowMinutes: number
   clock: ShopClock
-}
+} & Pick<PrepaymentSettings, 'mostInAdvance'>
 
 /** An act is something that a person does to a rental. Amounts are positive. */
 export type Act =
@@ -47,7 +48,7 @@ export type Act =
   | { kind: 'add-line'; line: AddedKind; amount: Poisha; note: string }
   | { kind: 'take-back-line'; line: string; note: string }
   | { kind: 'give-coupon'; coupon: CouponTerms }
-  /** Without an amount the whole balance is taken. */
+  /** Without an amount all that can be paid now is taken. */
   | { kind: 'take-payment'; amount?: Poisha; tender: Tender; note: string }
   | {
       kind: 'cancel'
@@ -58,6 +59,7 @@ export type Act =
       shownRefund?: Poisha
     }
   | { kind: 'give-back'; amount: Poisha; how: RefundWay; reason: string }
+  | { kind: 'pay-out-credit'; amount: Poisha; how: RefundWay }
   | {
       kind: 'move-deposit'
       action: DepositAction
@@ -118,6 +120,9 @@ export type ActRefusal =
   | 'coupon_given'
   | 'coupon_without_effect'
   | 'already_paid'
+  | 'paid_in_advance'
+  | 'amount_needed'
+  | 'amount_above_quote'
   | 'amount_above_balance'
   | 'amount_above_refundable'
   | 'nothing_refundable'

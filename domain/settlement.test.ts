@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   FREE,
+  GONE,
   HELD,
   NOW,
   PAYMENT,
@@ -30,6 +31,7 @@ import {
   short,
   wrong,
 } from './testing/settlement-rules.ts'
+import { poisha } from './money.ts'
 import { HOUR_MS } from './time.ts'
 
 const flagged = { cause: answer([risky]) }
@@ -137,6 +139,9 @@ const ADVANCE_RULES: Rule[] = [
   ['decided already: nothing more', { ledger: known, cause: refuse }, ''],
 ]
 
+const partly = { due: poisha(4_000) }
+const nothingDue = { due: poisha(0) }
+
 const REMAINDER_RULES: Rule[] = [
   ['paid: the rental is complete', { ...remainder, ...paid }, 'capture right, complete, apply'],
   [
@@ -161,6 +166,33 @@ const REMAINDER_RULES: Rule[] = [
     { ...remainder, cause: answer([], { session: 'cancelled' }) },
     'close CANCELLED',
   ],
+  ['more than is left: refunded', { ...remainder, ...paid, ledger: partly }, double],
+]
+
+const ahead = { ...REMAINDER, isInAdvance: true }
+const onBooking = { ...paid, payment: ahead, rental: { ...RETURNED, isReturned: false } }
+const onReturned = { ...paid, payment: ahead, rental: RETURNED }
+
+const IN_ADVANCE_RULES: Rule[] = [
+  ['before the return: it counts', onBooking, 'capture right, changeDue, apply'],
+  ['more than the rest of the quote: refunded', { ...onBooking, ledger: partly }, double],
+  [
+    'twice on one page: once',
+    { ...onBooking, cause: answer([right, second]) },
+    'capture right, changeDue, apply, capture second, refund second DUPLICATE',
+  ],
+  ['flagged: an admin decides', { ...onBooking, ...flagged }, 'capture right, review'],
+  [
+    'after the return: it pays the bill',
+    { ...onReturned, ledger: partly },
+    'capture right, changeDue, apply',
+  ],
+  ['after a return that is paid: refunded', { ...onReturned, ledger: nothingDue }, double],
+  [
+    'after the booking was cancelled: refunded',
+    { ...onBooking, rental: { ...GONE, isCancelled: true } },
+    lost,
+  ],
 ]
 
 test.each(ADVANCE_RULES)('what becomes of an advance: %s', (_rule, given, effects) => {
@@ -168,5 +200,9 @@ test.each(ADVANCE_RULES)('what becomes of an advance: %s', (_rule, given, effect
 })
 
 test.each(REMAINDER_RULES)('what becomes of a remainder: %s', (_rule, given, effects) => {
+  expect(effectsOf(given)).toBe(effects)
+})
+
+test.each(IN_ADVANCE_RULES)('what becomes of money in advance: %s', (_rule, given, effects) => {
   expect(effectsOf(given)).toBe(effects)
 })

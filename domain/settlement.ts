@@ -65,6 +65,8 @@ export type SettlementFacts = {
     expiresAt: Date
     /** For this long after it was paid the gateway may report that money was taken back. */
     reversalPeriodMs?: number
+    /** It was begun before the return. */
+    isInAdvance?: boolean
   }
   rental: {
     status: RentalStatus
@@ -86,7 +88,7 @@ export type SettlementFacts = {
     kept: readonly CapturedCharge[]
     /** This payment or the advance is applied, or a payment of the purpose is in review. */
     isPurposePaid: boolean
-    /** This is left to pay of the rental without this payment. */
+    /** This is left to pay of the rental without this payment; before the return, in advance. */
     due: Poisha
     /** The shop owes the customer this. */
     credit?: Poisha
@@ -277,7 +279,7 @@ function applyCharge(facts: SettlementFacts, charge: Charge): Effect[] {
   if (ledger.isPurposePaid) return [reject('DUPLICATE')]
   const decideUse = () => (isRisky ? keepForReview(facts) : payFor(facts, takenBack))
   const used = isGone(charge, takenBack) ? undefined : decideUse()
-  if (!used) return [reject(reasonWhenUnusable(payment))]
+  if (!used) return [reject(reasonWhenUnusable(facts))]
   return [...used, { do: isRisky ? 'review' : 'apply' }]
 }
 
@@ -292,7 +294,7 @@ function decideReview(
   const lost = kept.reduce((sum, charge) => sum + takenBack(charge), 0)
   const paid = isApproved && !isEachGone(kept, record) ? payFor(facts, lost) : undefined
   if (paid) return [...paid, { do: 'apply' }]
-  const reason = isApproved ? reasonWhenUnusable(payment) : 'RISK'
+  const reason = isApproved ? reasonWhenUnusable(facts) : 'RISK'
   const effects: Effect[] = kept.map((charge) => refund(charge, reason, takenBack(charge)))
   effects.push(withoutUse(facts, effects))
   if (holdsBike(payment, rental)) effects.push({ do: 'releaseHold' })
@@ -311,8 +313,8 @@ function payFor(
   if (payment.purpose === 'REMAINDER') {
     if (!isOwed({ payment, rental, ledger })) return undefined
     const due = poisha(ledger.due - payment.amount + takenBack)
-    const { status } = rental
-    const change = completion({ status, isReturned: true, due, depositHeld: ledger.depositHeld })
+    const { status, isReturned = false } = rental
+    const change = completion({ status, isReturned, due, depositHeld: ledger.depositHeld })
     return [{ do: change === 'complete' ? 'complete' : 'changeDue' }]
   }
   // At the counter the bike may have left before the money is recorded, and is billed from then on.
@@ -325,13 +327,14 @@ function payFor(
   return [{ do: 'reacquireHold' }, ...confirm]
 }
 
+type Remainder = Pick<SettlementFacts, 'payment' | 'rental' | 'ledger'>
+
 /** Less may be left than when the page was opened: it was paid elsewhere meanwhile. */
-const isOwed = ({
-  payment,
-  rental,
-  ledger,
-}: Pick<SettlementFacts, 'payment' | 'rental' | 'ledger'>) =>
-  rental.status === 'INITIAL_PAID' && payment.amount <= ledger.due
+function isOwed({ payment, rental, ledger: { due } }: Remainder): boolean {
+  // Money in advance that comes after the return pays the bill, and the rest of it is a credit.
+  const isBilledMeanwhile = payment.isInAdvance === true && rental.isReturned === true && due > 0
+  return rental.status === 'INITIAL_PAID' && (payment.amount <= due || isBilledMeanwhile)
+}
 
 /** A flagged advance keeps the bike until an admin has decided; a flagged remainder needs nothing. */
 function keepForReview(facts: SettlementFacts): Effect[] | undefined {
@@ -358,9 +361,9 @@ const holdsBike = (
   { status }: SettlementFacts['rental'],
 ): boolean => purpose === 'ADVANCE' && status === 'PENDING_PAYMENT'
 
-/** The bike is gone, or another payment was faster. */
-const reasonWhenUnusable = ({ purpose }: SettlementFacts['payment']): RejectionReason =>
-  purpose === 'ADVANCE' ? 'LATE' : 'DUPLICATE'
+/** The bike or the booking is gone, or another payment was faster. */
+const reasonWhenUnusable = ({ payment, rental }: SettlementFacts): RejectionReason =>
+  payment.purpose === 'ADVANCE' || rental.isCancelled === true ? 'LATE' : 'DUPLICATE'
 
 /** Only what the bank has not taken back is owed; a refund of nothing is closed at once. */
 function refund(charge: CapturedCharge, reason: RejectionReason, takenBack: number): Effect {

@@ -1,5 +1,6 @@
-import type { Poisha } from './money.ts'
 import type { OpeningHours } from './opening-hours.ts'
+import { type Poisha, fromTaka } from './money.ts'
+import type { PrepaymentSettings } from './prepayment.ts'
 import type { TermSettings } from './terms.ts'
 
 export type ShopRules = OpeningHours &
@@ -30,7 +31,12 @@ export type ShopDocuments = Readonly<{
   agreementTerms: string
 }>
 
-export type ShopSettings = ShopContact & ShopRules & TermSettings & PickUpSettings & ShopDocuments
+export type ShopSettings = ShopContact &
+  ShopRules &
+  TermSettings &
+  PrepaymentSettings &
+  PickUpSettings &
+  ShopDocuments
 
 /** The name is used until an admin changes it, and when the settings cannot be read. */
 export const DEFAULT_NAME = 'Chaka'
@@ -66,6 +72,8 @@ export const DEFAULT_SHOP: ShopSettings = {
   noShowMinutes: 120,
   lateFeePerHour: null,
   lateFeeGraceMinutes: 30,
+  onlinePayment: 'advance',
+  mostInAdvance: fromTaka(20_000),
   whatToBring: 'Your National ID, passport or driving licence.',
   usualDeposit: null,
   bin: '',

@@ -52,7 +52,7 @@ const matrix: [statuses: number[], calls: string][] = [
   ],
   [
     [401, 401, 401, 404, 200, 404, 404],
-    `POST /rentals/full-payment/:id, POST /rentals/:id/release`,
+    `POST /rentals/full-payment/:id, POST /rentals/:id/prepayment, POST /rentals/:id/release`,
   ],
   [
     [401, 401, 401, 404, 200, 404, 200],

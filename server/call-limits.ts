@@ -27,6 +27,7 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
   // Each booking opens a page at the gateway.
   'POST /rentals': perMinute(10),
   'POST /rentals/full-payment/:id': perMinute(10),
+  'POST /rentals/:id/prepayment': perMinute(10),
   // Codes are short, so the limit must be too low for guessing.
   'GET /coupons/:code': perMinute(10),
 })

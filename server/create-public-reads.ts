@@ -27,10 +27,17 @@ export const PAGE_PARAMETERS = [
 export function createPublicReads({ shop, fleet }: Services) {
   return {
     version: VERSION,
-    /** The terms of the agreement are left out, because every page has a copy of the shop. */
+    /** Settings that few screens need are left out, because every page has a copy of the shop. */
     async readShop() {
-      const { agreementTerms: _, revision: __, ...settings } = await shop.readOrLast()
-      return settings
+      const read = await shop.readOrLast()
+      const {
+        agreementTerms: _,
+        revision: __,
+        mostInAdvance: ___,
+        onlinePayment,
+        ...settings
+      } = read
+      return { ...settings, ...(onlinePayment !== 'advance' && { onlinePayment }) }
     },
     listBikes: (query: BikeQuery) => fleet.list(query),
     listFilters: () => fleet.filters(),

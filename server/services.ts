@@ -45,7 +45,7 @@ import { createRentals } from './rentals/create-rentals.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createPriceListService } from './prices/price-lists.service.ts'
 import { createSeasonService } from './prices/seasons.service.ts'
-import { createShopService } from './shop/shop.service.ts'
+import { type ShopService, createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
 import type { DiskFolder } from './system/disks.ts'
 import { createSystemService } from './system/system.service.ts'
@@ -70,13 +70,20 @@ export type Dependencies = {
 
 export type Services = ReturnType<typeof createServices>
 
+type MoneyDependencies = {
+  holds: HoldService
+  coupons: CouponService
+  events: EventService
+  shop: ShopService
+}
+
 function createMoneyServices(
   dependencies: Dependencies,
-  { holds, coupons, events }: { holds: HoldService; coupons: CouponService; events: EventService },
+  { holds, coupons, events, shop }: MoneyDependencies,
 ) {
   const { db, clock, gateways } = dependencies
   const refunds = createRefundService({ ...dependencies, events })
-  const settlement = createSettlementService({ ...dependencies, holds, coupons, events })
+  const settlement = createSettlementService({ ...dependencies, holds, coupons, events, shop })
   const reconciler = createReconcilerService({ ...dependencies, settlement })
   const counter = createCounterService({ ...dependencies, holds })
   return {
@@ -122,7 +129,7 @@ export function createServices(dependencies: Dependencies) {
   const blocks = createBlockService({ ...dependencies, bikes, holds })
   const findSchedule = createFindSchedule({ db, clock, fleet, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
-  const money = createMoneyServices(dependencies, { holds, coupons, events })
+  const money = createMoneyServices(dependencies, { holds, coupons, events, shop })
   const renting = { ...dependencies, bikes, users, customers, events, holds, coupons, shop }
   const rentals = createRentals({
     ...renting,

@@ -37,7 +37,7 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   'server/rentals': [
     'history rentals.store.ts',
-    'lists rental-facts.ts',
+    'lists refuse-amount.ts rental-facts.ts',
     'rental-act.ts',
     'booking cancelling coupon deposit handover refund remainder return',
     'bill page planned-return',

@@ -1,11 +1,21 @@
-import { addedCharge } from '#domain/account'
+import { addedDue } from '#domain/account'
 import { type CancelKind, cancelOutcome, refuseCancel } from '#domain/cancelling'
 import { type DepositAction, refuseDeposit } from '#domain/deposits'
 import { type Poisha, poisha } from '#domain/money'
+import { creditOf } from '#domain/prepayment'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { termsOf } from '#domain/terms'
-import { addBillLine, payAtCounter } from './rules.ts'
-import { type Model, type Payment, type Rental, accountOf, dueOf } from './state.ts'
+import { addBillLine, closePageWhere, isRemainderInReview, payAtCounter } from './rules.ts'
+import {
+  type Model,
+  type Rental,
+  accountOf,
+  countedOf,
+  dueOf,
+  isRented,
+  onlineOf,
+  refundableOf,
+} from './state.ts'
 
 /** Each function returns whether the shop must do what was requested. */
 
@@ -19,19 +29,19 @@ export function cancel(model: Model, { rental, startTime, kind, isFree }: Cancel
   if (refuseCancel(kind, booking, { now: model.now, noShowMinutes: DEFAULT_SHOP.noShowMinutes })) {
     return false
   }
-  const received = leftOf(model, rental)
+  const mayCancel = () => rental.status === 'INITIAL_PAID' && rental.deposit === 0
+  if (!closePageWhere(model, rental, mayCancel)) return false
+  const received = refundableOf(model, rental)
   const known = { now: model.now, received, takenBack: poisha(0), refundable: received, isFree }
-  const { fee, refund } = cancelOutcome(booking, known)
-  giveBack(model, rental, refund)
-  Object.assign(rental, { status: 'CANCELLED', isCancelled: true, cost: fee })
+  const { fee, refund: back } = cancelOutcome(booking, known)
+  const presents = poisha(accountOf(model, rental).received - received)
+  const atCounter = poisha(Math.min(back, rental.atCounter))
+  giveBack(model, rental, poisha(back - atCounter))
+  const refunded = poisha(presents + back)
+  const ended = { status: 'CANCELLED', isCancelled: true, cost: fee } as const
+  Object.assign(rental, { ...ended, counterBack: atCounter, refunded })
   return true
 }
-
-const countedOf = ({ payments }: Model, rental: Rental): Payment[] =>
-  payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
-
-const leftOf = (model: Model, rental: Rental): Poisha =>
-  poisha(countedOf(model, rental).reduce((sum, one) => sum + one.amount - one.givenBack, 0))
 
 /** The newest payments are refunded first, through the gateway. */
 function giveBack(model: Model, rental: Rental, amount: Poisha): void {
@@ -48,13 +58,25 @@ function giveBack(model: Model, rental: Rental, amount: Poisha): void {
 export function refund(model: Model, rental: Rental, amount: Poisha): boolean {
   const isBooked = rental.status !== 'PENDING_PAYMENT'
   if (!isBooked || (rental.status === 'CANCELLED' && !rental.isCancelled)) return false
-  if (amount > leftOf(model, rental)) return false
+  const spare = refundableOf(model, rental) - creditOf(accountOf(model, rental))
+  if (amount > onlineOf(model, rental) || amount > spare) return false
   giveBack(model, rental, amount)
   return true
 }
 
+/** A credit goes back through the gateway. */
+export function payOut(model: Model, rental: Rental, amount: Poisha): boolean {
+  if (!isRented(rental) || !rental.isReturned || isRemainderInReview(model, rental)) return false
+  const credit = creditOf(accountOf(model, rental))
+  if (amount > credit || amount > onlineOf(model, rental)) return false
+  giveBack(model, rental, amount)
+  rental.refunded = poisha(rental.refunded + amount)
+  if (amount === credit && rental.deposit === 0) rental.status = 'FULL_PAID'
+  return true
+}
+
 function keep(model: Model, rental: Rental, damage: Poisha): Poisha | undefined {
-  const kept = addedCharge(accountOf(model, rental), damage)
+  const kept = addedDue(accountOf(model, rental), damage)
   if (kept === 0 || !addBillLine(model, rental, damage)) return undefined
   payAtCounter(model, rental, kept)
   return kept

@@ -5,11 +5,11 @@ import { fromTaka } from '#domain/money'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
 import { signedAmount } from '#domain/bill'
-import { cancel, moveDeposit, refund } from './account-rules.ts'
+import { cancel, moveDeposit, payOut, refund } from './account-rules.ts'
 import { command, hasRentals, nth, pickNth, type rentalCommands, stored } from './commands.ts'
 import { compareAnswer } from './compare.ts'
 import { addBillLine, payAtCounter } from './rules.ts'
-import { type RealShop, readStart } from './shop.ts'
+import { type RealShop, readExactStart, readStart } from './shop.ts'
 import type { Model } from './state.ts'
 
 /** The page is read first, so that the act knows its revision; a hold has no page. */
@@ -28,6 +28,7 @@ const counterPayments = command({
   async run(model, shop, { amount, ...drawn }) {
     const rental = pickNth(stored(model), drawn.rental)
     const part = amount === undefined ? undefined : fromTaka(amount)
+    await readExactStart(shop, rental)
     const isAllowed = payAtCounter(model, rental, part)
     const body = { tender: 'cash', amount }
     const reply = await actAsAdmin(shop, 'POST /rentals/:id/counter-payments', rental.id, body)
@@ -98,6 +99,18 @@ const refunds = command({
   },
 })
 
+const payOuts = command({
+  name: 'pay a credit out',
+  drawn: record({ rental: nth, amount: constantFrom(20, 80, 100, 200) }),
+  when: hasRentals,
+  async run(model, shop, { amount, ...drawn }) {
+    const rental = pickNth(stored(model), drawn.rental)
+    const isAllowed = payOut(model, rental, fromTaka(amount))
+    const body = { amount, reason: 'OVERPAID', how: 'gateway' }
+    compareAnswer(isAllowed, await actAsAdmin(shop, 'POST /rentals/:id/refunds', rental.id, body))
+  },
+})
+
 const deposits = command({
   name: 'deposit',
   drawn: record({
@@ -120,5 +133,6 @@ export const billCommands: typeof rentalCommands = [
   [2, billLines],
   [2, endings],
   [1, refunds],
+  [1, payOuts],
   [2, deposits],
 ]

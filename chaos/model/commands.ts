@@ -1,9 +1,17 @@
 import { type Arbitrary, type AsyncCommand, boolean, constantFrom, nat, record } from 'fast-check'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { compare, compareAnswer, compareWithApi } from './compare.ts'
-import { type OpeningResult, book, changePlannedReturn, payRemainder, returnBike } from './rules.ts'
+import { fromTaka } from '#domain/money'
+import {
+  type OpeningResult,
+  book,
+  changePlannedReturn,
+  payRemainder,
+  prepay,
+  returnBike,
+} from './rules.ts'
 import { decideReview } from './settle.ts'
-import { type RealShop, readIds, readStart } from './shop.ts'
+import { type RealShop, readExactStart, readIds, readStart } from './shop.ts'
 import { type Model, type Payment, isInReview } from './state.ts'
 
 export type Command = AsyncCommand<Model, RealShop>
@@ -110,6 +118,25 @@ const remainders = command({
   },
 })
 
+const prepayments = command({
+  name: 'pay in advance',
+  drawn: record({ rental: nth, amount: constantFrom(5, 20, 80, 200), opening }),
+  when: hasRentals,
+  async run(model, shop, { amount, opening, ...drawn }) {
+    const rental = pickNth(stored(model), drawn.rental)
+    const { id, customer } = rental
+    await readExactStart(shop, rental)
+    const payment = prepay(model, rental, { amount: fromTaka(amount), opening })
+    await callForPage(shop, { opening, payment }, () =>
+      shop.call('POST /rentals/:id/prepayment', {
+        as: customer.token,
+        params: { id },
+        body: { amount },
+      }),
+    )
+  },
+})
+
 const returns = command({
   name: 'return the bike',
   drawn: record({ rental: nth, hours: constantFrom(...HOURS) }),
@@ -160,6 +187,7 @@ export const rentalCommands: [number, Arbitrary<Command>][] = [
   [2, returns],
   [2, plans],
   [2, remainders],
+  [3, prepayments],
   [4, decisions],
   [1, looks],
 ]

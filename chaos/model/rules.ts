@@ -20,6 +20,7 @@ import {
   type Model,
   type Payment,
   type PaymentFor,
+  PRICE,
   type Rental,
   accountOf,
   dueOf,
@@ -31,6 +32,8 @@ import {
   isTaken,
   isUnfinished,
   occupantsOf,
+  payableOf,
+  refundableOf,
   toOccupancy,
 } from './state.ts'
 
@@ -38,7 +41,6 @@ export type OpeningResult = 'opens' | 'refuses' | 'does not answer'
 
 const NOTHING = poisha(0)
 
-export const PRICE = fromTaka(120)
 const SMALLEST_PAYMENT = fromTaka(10)
 const LARGEST_PAYMENT = fromTaka(500_000)
 
@@ -96,8 +98,9 @@ const isSameTime = (one: RentalTimes, other: RentalTimes) =>
 function addHold(model: Model, { bike, customer, ...times }: Booking, period: Period): Rental {
   const { startsAt, plannedReturn } = times
   const holdEndsAt = new Date(model.now.getTime() + HOLD_MS)
-  const [cost, atCounter, waived, deposit] = [NOTHING, NOTHING, NOTHING, NOTHING]
-  const nothing = { cost, atCounter, waived, deposit, isCancelled: false, isReturned: false }
+  const paid = { atCounter: NOTHING, counterBack: NOTHING, refunded: NOTHING }
+  const money = { ...paid, cost: NOTHING, waived: NOTHING, deposit: NOTHING }
+  const nothing = { ...money, isCancelled: false, isReturned: false }
   const unpaid = { ...nothing, status: 'PENDING_PAYMENT' } as const
   const about = { id: '', bike, customer, startsAt, plannedReturn, period }
   const rental: Rental = { ...unpaid, ...about, holdEndsAt }
@@ -112,8 +115,17 @@ function addPayment(
 ): Payment {
   const times = { createdAt: model.now, endsAt: new Date(model.now.getTime() + HOLD_MS) }
   const unpaid = { status: 'OPEN', disposition: null, session: 'open' } as const
+  const isInAdvance = about.purpose === 'REMAINDER' && !about.rental.isReturned
   const money = { charges: [], captured: new Set<string>(), refunds: [], givenBack: NOTHING }
-  const payment: Payment = { ...about, ...times, ...unpaid, ...money, ref: '', page: '' }
+  const payment: Payment = {
+    ...about,
+    ...times,
+    ...unpaid,
+    ...money,
+    isInAdvance,
+    ref: '',
+    page: '',
+  }
   model.payments.push(payment)
   if (opening !== 'opens') payment.status = opening === 'refuses' ? 'INIT_FAILED' : 'INIT_UNKNOWN'
   if (opening === 'refuses' && payment.purpose === 'ADVANCE') {
@@ -150,6 +162,25 @@ export function payRemainder(
   return amount > LARGEST_PAYMENT ? undefined : addPayment(model, { ...about, amount }, opening)
 }
 
+/** The customer pays an amount of what the ride will cost. */
+export function prepay(
+  model: Model,
+  rental: Rental,
+  { amount, opening }: { amount: Poisha; opening: OpeningResult },
+): Payment | undefined {
+  const about = { rental, purpose: 'REMAINDER' } as const
+  if (rental.customer.isDeleted) return undefined
+  resolveStuckPayment(model, about)
+  const isBooked = rental.status === 'INITIAL_PAID' && !rental.isReturned
+  const isTaken = amount >= SMALLEST_PAYMENT && amount <= payableOf(model, rental)
+  if (!isBooked || !isTaken || findPayment(model, about, isInReview)) return undefined
+  const open = findPayment(model, about, isPending)
+  if (open?.amount === amount) return open
+  if (!open) return addPayment(model, { ...about, amount }, opening)
+  settle(model, open, 'cancelled')
+  return prepay(model, rental, { amount, opening })
+}
+
 function amountDue(model: Model, rental: Rental): Poisha | undefined {
   const left = remainder(dueOf(model, rental), SMALLEST_PAYMENT)
   if (left.kind === 'due') return left.amount
@@ -160,12 +191,13 @@ function amountDue(model: Model, rental: Rental): Poisha | undefined {
 
 /** A rental stays open while the shop holds a deposit for it. */
 function completeWherePaid(model: Model, rental: Rental): void {
-  if (dueOf(model, rental) <= 0 && rental.deposit === 0) rental.status = 'FULL_PAID'
+  if (dueOf(model, rental) === 0 && rental.deposit === 0) rental.status = 'FULL_PAID'
 }
 
 export function returnBike(model: Model, rental: Rental, start: Date, end: Date): boolean {
-  if (!isRented(rental) || rental.isReturned || refuseReturn({ startTime: start }, end))
-    return false
+  const mayReturn = () =>
+    isRented(rental) && !rental.isReturned && !refuseReturn({ startTime: start }, end)
+  if (!closePageWhere(model, rental, mayReturn)) return false
   Object.assign(rental, { isReturned: true, cost: totalCost(PRICE, start, end) })
   completeWherePaid(model, rental)
   return true
@@ -175,32 +207,42 @@ export function returnBike(model: Model, rental: Rental, start: Date, end: Date)
  * An open payment page is closed before the balance changes. A refused change leaves it open, and what
  * was paid on it may refuse the change after all.
  */
-function mayChangeBill(model: Model, rental: Rental, isRefused: () => boolean): boolean {
-  const about = { rental, purpose: 'REMAINDER' } as const
-  const mayChange = () =>
-    isRented(rental) && rental.isReturned && !findPayment(model, about, isInReview) && !isRefused()
+export function closePageWhere(model: Model, rental: Rental, mayChange: () => boolean): boolean {
   if (!mayChange()) return false
-  const open = findPayment(model, about, isPending)
+  const open = findPayment(model, { rental, purpose: 'REMAINDER' }, isPending)
   if (open) settle(model, open, 'cancelled')
   return mayChange()
 }
 
-/** @param part of the balance; everything where it is left out */
+export function isRemainderInReview(model: Model, rental: Rental): boolean {
+  return findPayment(model, { rental, purpose: 'REMAINDER' }, isInReview) !== undefined
+}
+
+/** @param part of what can be paid now; everything where it is left out */
+function refusesPayment(model: Model, rental: Rental, part: Poisha | undefined): boolean {
+  const { isReturned, plannedReturn } = rental
+  const isUnknown = part === undefined && !isReturned && !plannedReturn
+  const most = payableOf(model, rental)
+  return isUnknown || most === 0 || (part ?? 0) > most || isRemainderInReview(model, rental)
+}
+
 export function payAtCounter(model: Model, rental: Rental, part: Poisha | undefined): boolean {
-  const isRefused = () => dueOf(model, rental) <= 0 || (part ?? 0) > dueOf(model, rental)
-  if (!mayChangeBill(model, rental, isRefused)) return false
-  rental.atCounter = poisha(rental.atCounter + (part ?? dueOf(model, rental)))
-  completeWherePaid(model, rental)
+  const mayPay = () => isRented(rental) && !refusesPayment(model, rental, part)
+  if (!closePageWhere(model, rental, mayPay)) return false
+  rental.atCounter = poisha(rental.atCounter + (part ?? payableOf(model, rental)))
+  if (rental.isReturned) completeWherePaid(model, rental)
   return true
 }
 
 export function addBillLine(model: Model, rental: Rental, amount: Poisha): boolean {
-  const isRefused = () => {
+  const mayAdd = () => {
     const account = accountOf(model, rental)
-    const wouldOpen = rental.status === 'FULL_PAID' && balance(billMore(account, amount)) > 0
-    return (wouldOpen && rental.customer.isDeleted) || refuseLine(account, amount) !== undefined
+    const wouldOpen = rental.status === 'FULL_PAID' && balance(billMore(account, amount)) !== 0
+    if (!isRented(rental) || !rental.isReturned || isRemainderInReview(model, rental)) return false
+    if (wouldOpen && rental.customer.isDeleted) return false
+    return refuseLine(account, amount, refundableOf(model, rental)) === undefined
   }
-  if (!mayChangeBill(model, rental, isRefused)) return false
+  if (!closePageWhere(model, rental, mayAdd)) return false
   rental.cost = poisha(rental.cost + amount)
   rental.status = 'INITIAL_PAID'
   completeWherePaid(model, rental)

@@ -6,8 +6,8 @@ import {
   type Rental,
   findPayment,
   isInReview,
-  dueOf,
   occupantsOf,
+  payableOf,
   toOccupancy,
 } from './state.ts'
 
@@ -31,12 +31,14 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
       status: rental.status,
       startTime: rental.startsAt,
       plannedReturn: rental.plannedReturn,
+      isReturned: rental.isReturned,
+      isCancelled: rental.isCancelled,
       canReacquire: canReacquire(model, payment),
     },
     ledger: {
       captured: new Map([...captured].map((chargeRef) => [chargeRef, 'this'])),
       kept: charges.filter(({ chargeRef }) => captured.has(chargeRef) && !isRefunded(chargeRef)),
-      due: dueOf(model, rental),
+      due: payableOf(model, rental),
       depositHeld: rental.deposit,
       isPurposePaid: findPayment(model, payment, (one) => blocks(one, payment)) !== undefined,
     },

@@ -19,8 +19,7 @@ import { givenIn } from '#server/testing/given'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type ServerConfig, composeServer } from '#server/testing/server-config'
 import { administer, inDatabase } from '#server/testing/start-database'
-import { PRICE } from './rules.ts'
-import type { Bike, Customer, Payment } from './state.ts'
+import { type Bike, type Customer, PRICE, type Payment, type Rental } from './state.ts'
 
 export type Template = { server: DatabaseAddress; template: string }
 export type RealShop = Awaited<ReturnType<typeof openRealShop>>
@@ -160,4 +159,9 @@ export async function readIds({ db }: { db: Db }, payment: Payment): Promise<voi
 export async function readStart({ db }: { db: Db }, rentalId: string): Promise<Date> {
   const rentals = db.selectFrom('rentals').select('startTime').where('id', '=', rentalId)
   return (await rentals.executeTakeFirstOrThrow()).startTime
+}
+
+/** The shop's clock runs on, so a booking that begins with its payment begins later than in the model. */
+export async function readExactStart(shop: { db: Db }, rental: Rental): Promise<void> {
+  if (rental.status === 'INITIAL_PAID') rental.startsAt = await readStart(shop, rental.id)
 }

@@ -1,10 +1,17 @@
 import { isHoldAlive } from '#domain/bikes'
 import { type Occupancy, type Period, isTaken as isTakenBy } from '#domain/occupancy'
 import { balance } from '#domain/account'
-import { type Poisha, poisha } from '#domain/money'
+import { type Poisha, fromTaka, poisha } from '#domain/money'
 import { type Disposition, type PaymentPurpose, type PaymentStatus, isOpen } from '#domain/payments'
+import { payable } from '#domain/prepayment'
 import type { RentalStatus } from '#domain/rentals'
 import type { Charge, SessionState } from '#domain/settlement'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { DEFAULT_TERMS } from '#domain/terms'
+import { DEFAULT_TIME_ZONE } from '#domain/time'
+import { createShopClock } from '#server/shop/shop-clock'
+
+export const PRICE = fromTaka(120)
 
 /**
  * The model is kept in memory and handles one command at a time. Its rules are those of domain/.
@@ -34,6 +41,10 @@ export type Rental = {
   isReturned: boolean
   cost: Poisha
   atCounter: Poisha
+  /** Given back at the counter. */
+  counterBack: Poisha
+  /** Given back because the booking was cancelled, or because it was a credit. */
+  refunded: Poisha
   waived: Poisha
   deposit: Poisha
   /** The booking was cancelled after its advance was paid. */
@@ -46,6 +57,7 @@ export type Payment = {
   rental: Rental
   purpose: PaymentPurpose
   amount: Poisha
+  isInAdvance: boolean
   status: PaymentStatus
   disposition: Disposition | null
   createdAt: Date
@@ -78,14 +90,36 @@ export function isTaken(model: Model, bike: Bike): boolean {
   return isTakenBy(occupantsOf(model, bike).map(toOccupancy), model.now.getTime())
 }
 
-export function accountOf({ payments }: Model, rental: Rental) {
-  const applied = payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
-  const online = applied.reduce((sum, { amount }) => sum + amount, 0)
+export function accountOf(model: Model, rental: Rental) {
+  const online = countedOf(model, rental).reduce((sum, { amount }) => sum + amount, 0)
   const received = poisha(online + rental.atCounter)
-  return { billed: rental.cost, received, waived: rental.waived }
+  const { cost: billed, waived, refunded, isCancelled } = rental
+  return { billed, received, waived, refunded, isCancelled }
 }
 
 export const dueOf = (model: Model, rental: Rental): Poisha => balance(accountOf(model, rental))
+
+export const countedOf = ({ payments }: Model, rental: Rental): Payment[] =>
+  payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
+
+/** The payments through the gateway, without what was given back of them. */
+export const onlineOf = (model: Model, rental: Rental): Poisha =>
+  poisha(countedOf(model, rental).reduce((sum, one) => sum + one.amount - one.givenBack, 0))
+
+export const refundableOf = (model: Model, rental: Rental): Poisha =>
+  poisha(onlineOf(model, rental) + rental.atCounter - rental.counterBack)
+
+const clock = createShopClock(DEFAULT_TIME_ZONE)
+
+/** So much can be paid now; before the return, of what the ride will cost. */
+export function payableOf(model: Model, rental: Rental): Poisha {
+  const { isReturned, startsAt } = rental
+  const account = accountOf(model, rental)
+  const returnTime = isReturned ? startsAt : null
+  const ride = { ...rental, startTime: startsAt, returnTime, pricePerHour: PRICE }
+  const { mostInAdvance } = DEFAULT_SHOP
+  return payable({ rental: { ...ride, terms: DEFAULT_TERMS }, account, clock, mostInAdvance })
+}
 
 export type PaymentFor = Pick<Payment, 'rental' | 'purpose'>
 

@@ -6,7 +6,7 @@ with recorded as (
   from events where revision is not null
 )
 select 'payment' as subject, payment_id as id, kind from payment_events, recorded
-where at >= since and kind in ('applied', 'review_begun', 'charge_disputed', 'refunded_at_gateway',
+where at >= since and kind in ('applied', 'applied_in_advance', 'review_begun', 'charge_disputed', 'refunded_at_gateway',
     'chargeback_reversed', 'refund_due', 'refund_needs_a_person', 'refunded', 'refunded_by_hand',
     'refund_verified_sent', 'refund_reversed', 'refund_taken_back')
   and not exists (select from events where events.payment_event_id = payment_events.id)

@@ -15,11 +15,11 @@ with said as (
       where bill_lines.rental_id = said.rental_id and at <= issued_at) as kept_total,
     (select coalesce(sum(amount), 0) from payments p
       where p.rental_id = said.rental_id and disposition = 'APPLIED' and issued_at >= coalesce(
-        (select min(at) from payment_events e where e.payment_id = p.id and e.kind = 'applied'),
+        (select min(at) from payment_events e where e.payment_id = p.id and e.kind in ('applied', 'applied_in_advance')),
         p.paid_at)) as kept_paid,
     (select coalesce(sum(f.amount), 0) from refunds f join payments p on p.id = f.payment_id
       where p.rental_id = said.rental_id and f.created_at <= issued_at
-        and f.reason in ('CANCELLED', 'GOODWILL')) as kept_refunded,
+        and f.reason in ('CANCELLED', 'OVERPAID', 'GOODWILL')) as kept_refunded,
     (select coalesce(sum(amount), 0) from account_adjustments a
       where a.rental_id = said.rental_id and a.at <= issued_at) as kept_adjusted,
     -- A refund that was closed as taken back was on the receipts before.

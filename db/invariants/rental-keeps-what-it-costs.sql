@@ -3,13 +3,13 @@
 with moved as (
   select l.rental_id, l.amount from ledger l
     left join refunds f on f.payment_id = l.payment_id and f.charge_ref = l.charge_ref
-      and f.reason not in ('CANCELLED', 'GOODWILL')
+      and f.reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL')
   where l.entry = 'WAIVER' or l.entry = 'CAPTURE' and f.id is null
   union all
   select p.rental_id, -f.amount from refunds f join payments p on p.id = f.payment_id
     join rentals on rentals.id = p.rental_id
   where not f.taken_back
-    and (f.reason = 'CANCELLED' or f.reason = 'GOODWILL' and f.created_at <= rentals.cancelled_at)
+    and (f.reason in ('CANCELLED', 'OVERPAID') or f.reason = 'GOODWILL' and f.created_at <= rentals.cancelled_at)
 ), kept as (
   select rental_id, sum(amount) as amount from moved group by rental_id
 ), lost as (

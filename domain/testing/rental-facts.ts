@@ -42,6 +42,7 @@ export const booked: RentalFacts = {
   isCustomerDeleted: false,
   inReview: null,
   noShowMinutes: 120,
+  mostInAdvance: fromTaka(20_000),
   clock: {
     toLocal: (moment) => moment.toISOString().slice(0, 16),
     toMoment: (local) => new Date(`${local}Z`),
@@ -94,6 +95,11 @@ export const giveBack = (taka: number, how: 'gateway' | 'cash' = 'gateway'): Act
   amount: fromTaka(taka),
   how,
   reason: 'Rain',
+})
+export const payOut = (taka: number, how: 'gateway' | 'cash' = 'gateway'): Act => ({
+  kind: 'pay-out-credit',
+  amount: fromTaka(taka),
+  how,
 })
 export const deposit = (action: 'take' | 'return' | 'keep', taka: number): Act => ({
   kind: 'move-deposit',

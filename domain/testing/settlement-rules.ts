@@ -49,6 +49,7 @@ export const GONE = { ...HELD, status: 'CANCELLED' } as const
 export const FREE = { ...GONE, canReacquire: true } as const
 export const RETURNED = {
   status: 'INITIAL_PAID',
+  isReturned: true,
   startTime: later(-HOUR_MS),
   plannedReturn: null,
   canReacquire: false,

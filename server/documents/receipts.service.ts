@@ -91,7 +91,13 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
       charged: toTaka(charged),
       payments: page.payments
         .filter(({ status }) => status === 'paid')
-        .map(({ purpose, tender, amount, at }) => ({ purpose, tender, amount, at })),
+        .map(({ purpose, tender, isInAdvance, amount, at }) => ({
+          purpose,
+          tender,
+          amount,
+          at,
+          ...(isInAdvance && { isInAdvance }),
+        })),
       refunds: page.refunds.filter(isOfCounted).map((refund) => toGivenBack(refund, cancelled?.at)),
       ...(adjustments.length > 0 && { adjustments }),
       deposits: page.deposits.map(({ action, tender, amount, at }) => ({

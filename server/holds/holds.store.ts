@@ -120,6 +120,7 @@ const lockRental = compileOnce((db, id: RawBuilder<string>) =>
     .selectFrom('rentals')
     .select(['id', 'userId', 'bikeId', 'status', 'startTime', 'plannedReturn'])
     .select(['holdExpiresAt', 'couponCode', 'createdAt', 'returnTime', 'cancelledAt'])
+    .select(['pricePerHour', 'terms'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .compile(),

@@ -1,13 +1,15 @@
 import { v7 as uuid } from 'uuid'
+import { refusals } from '#contract/errors'
 import type { RentalPage } from '#contract/rental-page'
-import { type Account, balance } from '#domain/account'
+import type { Account } from '#domain/account'
 import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
 import { decideAct } from '#domain/decide-act'
 import { type RentalEvent, type WrittenEffect, eventsOfAct } from '#domain/events'
-import { poisha } from '#domain/money'
+import { payable } from '#domain/prepayment'
 import {
   type Act,
   type ActEffect,
+  type ActRefusal,
   type RentalFacts,
   accountAfter,
   depositAfter,
@@ -25,6 +27,7 @@ import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { refuseChanged } from './history/read-history.ts'
+import { refuseAmount } from './refuse-amount.ts'
 import { type FactsBehindLock, isOpenRemainder, readMoney, toRentalFacts } from './rental-facts.ts'
 import { type RentalRow, billStore, depositStore, rentalStore } from './rentals.store.ts'
 
@@ -92,9 +95,12 @@ class PageIsOpen extends Error {}
 /** The page is closed at the gateway outside the transaction; a customer may open another meanwhile. */
 const MOST_CLOSED_PAGES = 2
 
-/** Whether an effect changes what an open payment page asks for. */
-const changesBalance = (effect: ActEffect): boolean =>
-  effect.do === 'bill' || effect.do === 'takeAtCounter' || effect.do === 'waive'
+/** Effects that change what an open payment page asks for, or whether it can be paid at all. */
+const CHANGES_BALANCE: readonly ActEffect['do'][] = [
+  ...(['bill', 'takeAtCounter', 'waive', 'enterReturn', 'cancel'] as const),
+]
+
+const changesBalance = (effect: ActEffect) => CHANGES_BALANCE.includes(effect.do)
 
 /** An effect with the id of the row that it adds, and the events of the payment that it takes. */
 type PlannedEffect = WrittenEffect & {
@@ -160,7 +166,7 @@ export function createRentalActs(dependencies: Dependencies) {
     const isBooked = rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID'
     if (isOutdated && isBooked) throw await refuseOutdated(trx, request, now)
     const effects = decideAct(facts, await toAct({ trx, rental, now }))
-    if ('refusal' in effects) throw new Refusal(effects.refusal)
+    if ('refusal' in effects) throw toRefusal(effects.refusal, facts)
     if (isOutdated) throw await refuseOutdated(trx, request, now)
     const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
     if (isPageWrong && money.paid.some(isOpenRemainder)) throw new PageIsOpen()
@@ -249,6 +255,13 @@ export function createRentalActs(dependencies: Dependencies) {
   }
 }
 
+function toRefusal(code: ActRefusal, facts: RentalFacts): Refusal {
+  if (code === 'amount_needed') {
+    return new Refusal(code, { field: { path: 'amount', message: refusals[code].message } })
+  }
+  return code === 'amount_above_quote' ? refuseAmount(code, payable(facts)) : new Refusal(code)
+}
+
 type PlanContext = Pick<Dependencies, 'holds' | 'payments' | 'counter'> & {
   request: ActRequest
   trx: Trx
@@ -270,7 +283,7 @@ function planEffect(
   const payment = context.counter.decidePayment({
     ...effect,
     rental: { ...facts.rental, id: request.id },
-    due: poisha(Math.max(0, balance(accountAfter(facts.account, before)))),
+    due: payable({ ...facts, account: accountAfter(facts.account, before) }),
     depositHeld: before.reduce(depositAfter, facts.depositHeld),
     purpose: 'REMAINDER',
     actor: request.caller,

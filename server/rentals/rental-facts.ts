@@ -29,7 +29,7 @@ type RentalOfFacts = Omit<RentalFacts['rental'], 'terms'> & Pick<RentalRow, 'ter
 type FactsContext<Rental> = {
   rental: Rental
   now: Date
-  rules: Pick<ShopSettings, 'noShowMinutes'>
+  rules: Pick<ShopSettings, 'noShowMinutes' | 'mostInAdvance'>
   shopClock: ShopClock
   /** Known behind the customer's lock. A page offers no act that depends on it. */
   isCustomerDeleted?: boolean
@@ -51,6 +51,7 @@ export function toRentalFacts<Rental extends RentalOfFacts>(
     isCustomerDeleted,
     inReview: paid.find(({ disposition }) => disposition === 'REVIEW')?.purpose ?? null,
     noShowMinutes: rules.noShowMinutes,
+    mostInAdvance: rules.mostInAdvance,
     clock: shopClock,
   } satisfies RentalFacts
 }

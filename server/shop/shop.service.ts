@@ -68,6 +68,9 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Depende
       return known?.version === shopVersion ? known.settings : (await readIn(on)).settings
     },
 
+    /** For what no caller has asked for, as a payment that arrives. */
+    readSettings: async (on: Db | Trx): Promise<ShopSettings> => (await readIn(on)).settings,
+
     /** @throws Refusal shop_changed when the settings were changed after the form was opened */
     async change(actor: Actor, { revision, ...form }: ShopForm): Promise<ShopView> {
       const closedDays = [...new Set(form.closedDays)].toSorted()
@@ -88,16 +91,30 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Depende
   }
 }
 
-type Amounts<Amount> = { lateFeePerHour: Amount | null; usualDeposit: Amount | null }
+type Amounts<Amount> = {
+  lateFeePerHour: Amount | null
+  usualDeposit: Amount | null
+  mostInAdvance: Amount
+}
 
-const toPoishas = ({ lateFeePerHour: fee, usualDeposit: deposit }: Amounts<number>) => ({
+const toPoishas = ({
+  lateFeePerHour: fee,
+  usualDeposit: deposit,
+  mostInAdvance,
+}: Amounts<number>) => ({
   lateFeePerHour: fee === null ? null : fromTaka(fee),
   usualDeposit: deposit === null ? null : fromTaka(deposit),
+  mostInAdvance: fromTaka(mostInAdvance),
 })
 
-const toTakas = ({ lateFeePerHour: fee, usualDeposit: deposit }: Amounts<Poisha>) => ({
+const toTakas = ({
+  lateFeePerHour: fee,
+  usualDeposit: deposit,
+  mostInAdvance,
+}: Amounts<Poisha>) => ({
   lateFeePerHour: fee === null ? null : toTaka(fee),
   usualDeposit: deposit === null ? null : toTaka(deposit),
+  mostInAdvance: toTaka(mostInAdvance),
 })
 
 const toShopView = ({ settings: shop, revision }: RevisedSettings, timeZone: string): ShopView => ({

@@ -3,21 +3,26 @@ import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
+/** The settings as the calls have them, in taka. */
+const SAVED = { ...DEFAULT_SHOP, mostInAdvance: 20_000 }
+
 const save = (shop: TestShop, changes: object) =>
-  shop.call('PUT /shop', { as: shop.admin, body: { ...DEFAULT_SHOP, ...changes } })
+  shop.call('PUT /shop', { as: shop.admin, body: { ...SAVED, ...changes } })
 
 const NINE_TO_SIX = { opens: '09:00', closes: '18:00' }
 
 test('what an admin saves is read by every server at once', async (shop) => {
   const other = shop.composeServer()
-  const isNew = { ...DEFAULT_SHOP, timeZone: 'Asia/Dhaka', revision: '0' }
+  const isNew = { ...SAVED, timeZone: 'Asia/Dhaka', revision: '0' }
   expect(await other.services.shop.read()).toEqual(isNew)
   const changes = {
     name: 'Dhanmondi Bikes',
-    openingHours: { ...DEFAULT_SHOP.openingHours, wednesday: { opens: '10:00', closes: '24:00' } },
+    openingHours: { ...SAVED.openingHours, wednesday: { opens: '10:00', closes: '24:00' } },
     closedDays: ['2027-03-26', '2026-12-16', '2027-03-26'],
     turnaroundMinutes: 30,
     usualDeposit: 2000,
+    onlinePayment: 'choice',
+    mostInAdvance: 5000,
     whatToBring: 'A helmet',
   }
   const saved = await save(shop, changes)
@@ -28,13 +33,13 @@ test('what an admin saves is read by every server at once', async (shop) => {
   const caller = await version.executeTakeFirstOrThrow()
   expect(await other.services.shop.settingsOf(caller)).toMatchObject({ turnaroundMinutes: 30 })
   expect((await shop.call('GET /shop')).body.data).toEqual(saved.body.data)
-  expect((await save(shop, {})).body.data).toMatchObject(DEFAULT_SHOP)
+  expect((await save(shop, {})).body.data).toMatchObject(SAVED)
 })
 
 test('an admin reads in the activity which settings changed', async (shop) => {
   await save(shop, {
     phone: '+880 1711-000000',
-    openingHours: { ...DEFAULT_SHOP.openingHours, wednesday: NINE_TO_SIX },
+    openingHours: { ...SAVED.openingHours, wednesday: NINE_TO_SIX },
     closedDays: ['2026-12-16'],
   })
   const query = { kind: 'shop_changed' }

@@ -30,13 +30,27 @@ export async function startPaymentShop(options: Parameters<typeof startTestApp>[
   return shop
 }
 
-type BookOptions = { as?: Person; bike?: BikeView; startTime?: string }
+type BookOptions = {
+  as?: Person
+  bike?: BikeView
+  startTime?: string
+  /** The planned return is so many hours after the start. */
+  hours?: number
+  payAll?: true
+}
 
-export async function book(shop: TestShop, { as, bike, startTime }: BookOptions = {}) {
+export async function book(shop: TestShop, options: BookOptions = {}) {
+  const { as, bike, startTime = inAnHour(), hours, payAll } = options
   const booked = bike ?? (await shop.given.bike())
+  const end = new Date(Date.parse(startTime) + (hours ?? 0) * HOUR_MS).toISOString()
   const reply = await shop.call('POST /rentals', {
     as: as ?? shop.customer,
-    body: { bikeId: booked._id, startTime: startTime ?? inAnHour() },
+    body: {
+      bikeId: booked._id,
+      startTime,
+      ...(hours !== undefined && { plannedReturn: end }),
+      ...(payAll && { payAll }),
+    },
   })
   const ref = reply.status === 200 ? await newestRef(shop) : ''
   return { bike: booked, reply, ref }

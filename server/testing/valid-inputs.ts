@@ -214,6 +214,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       }
     },
     'POST /rentals/full-payment/:id': (owner) => oneRental(owner, new Date()),
+    'POST /rentals/:id/prepayment': withBody(oneRental, { amount: 50 }),
     'POST /rentals/:id/release': oneHold,
     'PUT /users/me': () => {
       return { params: {}, body: { ...personForm, email: `${randomUUID()}@shop.test` } }

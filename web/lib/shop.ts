@@ -1,10 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { ShopView } from '#contract/shop'
+import type { PublicShop } from '#contract/shop'
 import { DEFAULT_NAME } from '#domain/shop-rules'
 
-export type Shop = Omit<ShopView, 'agreementTerms' | 'closedDays' | 'revision'> & {
-  closedDays: readonly string[]
-}
+export type Shop = Omit<PublicShop, 'closedDays'> & { closedDays: readonly string[] }
 
 export const ShopContext = createContext<(Shop & { release: string }) | undefined>(undefined)
 

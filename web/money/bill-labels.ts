@@ -49,10 +49,13 @@ export const PAYMENT_STATUS_LABELS: Record<PaymentRow['status'], string> = {
 }
 
 /** Returns "Advance, online" or "At the counter, bKash", for example. */
-export const describePayment = ({
+export function describePayment({
   purpose,
   tender,
-}: Pick<PaymentRow, 'purpose' | 'tender'>): string =>
-  tender === null
-    ? `${PURPOSE_LABELS[purpose]}, online`
-    : `${purpose === 'ADVANCE' ? 'Advance at' : 'At'} the counter, ${PAID_BY_LABELS[tender]}`
+  isInAdvance,
+}: Pick<PaymentRow, 'purpose' | 'tender' | 'isInAdvance'>): string {
+  const label = isInAdvance ? 'Paid in advance' : PURPOSE_LABELS[purpose]
+  if (tender === null) return `${label}, online`
+  const isNamed = isInAdvance || purpose === 'ADVANCE'
+  return `${isNamed ? `${label} at` : 'At'} the counter, ${PAID_BY_LABELS[tender]}`
+}

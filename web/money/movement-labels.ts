@@ -5,6 +5,7 @@ import { TENDER_LABELS } from './bill-labels.ts'
 
 const REFUND_LABELS: Record<RentalRefund['reason'], string> = {
   CANCELLED: 'Refund, booking cancelled',
+  OVERPAID: 'Refund of the credit',
   GOODWILL: 'Refund, goodwill',
   LATE: 'Refund, paid too late',
   DUPLICATE: 'Refund, paid twice',

@@ -10,6 +10,7 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
   MISMATCH: 'Wrong amount',
   RISK: 'Refused in review',
   CANCELLED: 'Booking cancelled',
+  OVERPAID: 'Credit paid out',
   GOODWILL: 'Goodwill',
 }
 

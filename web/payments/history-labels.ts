@@ -54,6 +54,7 @@ const SENTENCES: Record<Kind, Sentence> = {
     `${who(entry)} released the bike, without an answer of the payment company.`,
   captured: (entry) => `The payment company confirmed: ${sum(entry)} arrived.`,
   applied: 'The payment was applied to the rental.',
+  applied_in_advance: 'The payment was applied to the rental in advance.',
   review_begun: "The payment company flagged it as risky: waiting for the shop's decision.",
   review_approved: (entry) => `${who(entry)} approved it.`,
   review_refused: (entry) => `${who(entry)} decided to refund it.`,

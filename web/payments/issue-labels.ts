@@ -8,6 +8,7 @@ const CAUSES: Record<RefundReason, string> = {
   MISMATCH: 'The amount was wrong.',
   RISK: 'The payment company flagged it as risky, and the shop could not accept it.',
   CANCELLED: 'The booking was cancelled.',
+  OVERPAID: 'You paid more than the ride has cost.',
   GOODWILL: 'The shop gives you this back as goodwill.',
 }
 

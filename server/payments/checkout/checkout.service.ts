@@ -50,6 +50,8 @@ type Order = {
   rentalId: string
   purpose: PaymentPurpose
   amount: Poisha
+  /** The ride that it pays for is not billed yet. */
+  inAdvance?: boolean
   now: Date
   /** The time until which it can be paid; the usual one if it is left out. */
   expiresAt?: Date
@@ -70,7 +72,7 @@ export function createCheckoutService(dependencies: Dependencies) {
   const setOpened = createSetOpened(clock.now())
 
   function prepare(order: Order): NewCheckout {
-    const { rentalId, purpose, amount, now, customer, shop } = order
+    const { rentalId, purpose, amount, inAdvance = false, now, customer, shop } = order
     const { id, store, environment, capabilities } = gateway
     const usualEnd = now.getTime() + holdLength(capabilities.shortestPageLifeMs)
     const { expiresAt = new Date(usualEnd) } = order
@@ -80,6 +82,7 @@ export function createCheckoutService(dependencies: Dependencies) {
       rentalId,
       purpose,
       amount,
+      inAdvance,
       gateway: id,
       store,
       environment,
@@ -173,11 +176,14 @@ const PURPOSES: Record<PaymentPurpose, string> = {
   REMAINDER: 'Remainder for',
 }
 
-type Described = { purpose: PaymentPurpose; bikeName: string; startTime: Date }
+const IN_ADVANCE = 'Payment in advance for'
+
+type Described = Pick<Order, 'purpose' | 'inAdvance' | 'bikeName' | 'startTime'>
 
 /** The payment page says this: "Advance for Royal Enfield Classic 350, Tue 24 Nov 10:00". */
-export function describePayment({ purpose, bikeName, startTime }: Described, zone: string): string {
+export function describePayment(order: Described, zone: string): string {
+  const { purpose, inAdvance = false, bikeName, startTime } = order
   const start = `, ${format(new TZDate(startTime, zone), 'EEE d MMM HH:mm')}`
-  const bike = `${PURPOSES[purpose]} ${bikeName}`
+  const bike = `${inAdvance ? IN_ADVANCE : PURPOSES[purpose]} ${bikeName}`
   return bike.slice(0, MAX_LENGTH - start.length).toWellFormed() + start
 }

@@ -20,7 +20,7 @@ const anyRental = fc.record({
   lines: fc.array(upTo(100), { minLength: 1, maxLength: 3 }),
   payments: fc.array(
     fc.record({
-      amount: upTo(400),
+      amount: upTo(450),
       disposition: fc.constantFrom(null, ...DISPOSITIONS),
       refunds: few(
         fc.record({
@@ -209,7 +209,7 @@ function expectedOf(rows: Rows, { id, returnTime, cancelledAt }: Rows['rentals']
     billed: sum(rows.linesOf(id)),
     received: sum(rows.paymentsOf(id).filter((payment) => rows.counted.has(payment.id))),
     takenBack: poisha(entered('CHARGEBACK', ofCounted) - entered('CHARGEBACK_REVERSAL', ofCounted)),
-    refunded: sum([...isFor('CANCELLED'), ...before]),
+    refunded: sum([...isFor('CANCELLED'), ...isFor('OVERPAID'), ...before]),
     goodwill: sum(presents),
     waived: entered('WAIVER'),
   } satisfies Account

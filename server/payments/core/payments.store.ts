@@ -23,6 +23,8 @@ export type NewPayment = {
   environment: string | null
   tender?: PaidBy
   amount: Poisha
+  /** The ride that it pays for is not billed yet. */
+  inAdvance?: boolean
   now: Date
   expiresAt: Date
   nextCheckAt: Date | null
@@ -30,7 +32,8 @@ export type NewPayment = {
   event?: { kind: PaymentEvent; note: string | null; actorId: string }
 }
 
-type PaymentRow = Omit<NewPayment, 'event' | 'tender'> & {
+type PaymentRow = Omit<NewPayment, 'event' | 'tender' | 'inAdvance'> & {
+  inAdvance: boolean
   tender: PaidBy | null
   kind: PaymentEvent
   note: string | null
@@ -48,6 +51,7 @@ const insertPayment = compileFieldsOnce((db, payment: Placeholders<PaymentRow>) 
         store: payment.store,
         environment: payment.environment,
         tender: payment.tender,
+        inAdvance: payment.inAdvance,
         amount: payment.amount,
         expiresAt: payment.expiresAt,
         nextCheckAt: payment.nextCheckAt,
@@ -112,7 +116,7 @@ const lockPaymentsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
 const selectPaymentsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
   db
     .selectFrom('payments')
-    .select(['id', 'purpose', 'amount', 'status', 'disposition', 'gateway', 'tender'])
+    .select(['id', 'purpose', 'amount', 'status', 'disposition', 'gateway', 'tender', 'inAdvance'])
     .select(({ fn }) => fn.coalesce('paidAt', 'createdAt').as('at'))
     .where('rentalId', '=', rentalId)
     .orderBy('createdAt')
@@ -133,7 +137,7 @@ export function paymentStore(db: Db | Trx) {
     /** The first entry of the payment's history is written in the same statement. */
     async add({ event, ...payment }: NewPayment): Promise<void> {
       const { kind = 'begun', note = null, actorId = null } = event ?? {}
-      await insertPayment(db, { tender: null, ...payment, kind, note, actorId })
+      await insertPayment(db, { tender: null, inAdvance: false, ...payment, kind, note, actorId })
     },
 
     find: async (id: string): Promise<Payment | undefined> => (await selectPayment(db, id))[0],

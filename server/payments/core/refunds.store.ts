@@ -90,19 +90,19 @@ const selectRefundable = compileOnce((db, rentalId: RawBuilder<string>) =>
   sql<Refundable & RefundHistory>`
     select p.id as "paymentId", l.charge_ref as "chargeRef", p.gateway,
       greatest(p.amount - coalesce((select sum(f.amount) from refunds f
-        where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL') and not f.taken_back), 0)
+        where f.payment_id = p.id and f.reason in ('CANCELLED', 'OVERPAID', 'GOODWILL') and not f.taken_back), 0)
       - coalesce((select sum(v.minor) from reversals v
         where v.payment_id = p.id and v.charge_ref = l.charge_ref and v.state = 'taken'), 0)
       , 0)::bigint as "left",
       (select coalesce(jsonb_agg(f.amount), '[]') from refunds f
-        where f.payment_id = p.id and f.reason in ('CANCELLED', 'GOODWILL')) as refunded,
+        where f.payment_id = p.id and f.reason in ('CANCELLED', 'OVERPAID', 'GOODWILL')) as refunded,
       (select max(done_at) from restores where done_at >= p.created_at) as "restoredAt"
     from payments p join ledger l on l.payment_id = p.id and l.entry = 'CAPTURE'
       and l.amount = p.amount and l.currency = p.currency
     where p.rental_id = ${rentalId} and p.disposition = 'APPLIED'
       and not exists (select from refunds f
         where f.payment_id = p.id and f.charge_ref = l.charge_ref
-          and f.reason not in ('CANCELLED', 'GOODWILL'))
+          and f.reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL'))
     order by p.paid_at desc, p.id desc`.compile(db),
 )
 
@@ -143,7 +143,7 @@ export function refundStore(db: Db | Trx) {
         .onConflict((conflict) =>
           conflict
             .columns(['paymentId', 'chargeRef'])
-            .where(sql<boolean>`reason not in ('CANCELLED', 'GOODWILL')`)
+            .where(sql<boolean>`reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL')`)
             .doNothing(),
         )
         .returning(['id', 'status'])

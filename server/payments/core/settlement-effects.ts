@@ -127,7 +127,8 @@ type PaymentChange = {
   state?: Partial<PaymentChanges['state']>
 }
 
-function toChange(effect: Effect, { paidAt, checks, gateway }: Payment, now: Date): PaymentChange {
+function toChange(effect: Effect, payment: Payment, now: Date): PaymentChange {
+  const { paidAt, checks, gateway, inAdvance } = payment
   const paid = (disposition: Disposition) =>
     ({ status: 'PAID', disposition, paidAt: paidAt ?? now, failure: null }) as const
   switch (effect.do) {
@@ -138,7 +139,10 @@ function toChange(effect: Effect, { paidAt, checks, gateway }: Payment, now: Dat
       return gateway === COUNTER ? { capture } : { capture, event: { kind: 'captured', ...taken } }
     }
     case 'apply':
-      return { event: { kind: 'applied' }, state: paid('APPLIED') }
+      return {
+        event: { kind: inAdvance ? 'applied_in_advance' : 'applied' },
+        state: paid('APPLIED'),
+      }
     case 'review':
       return { event: { kind: 'review_begun' }, state: paid('REVIEW') }
     case 'reject':

@@ -6,7 +6,9 @@ import {
   decide,
   type SettlementFacts,
 } from '#domain/settlement'
+import { payable } from '#domain/prepayment'
 import { refuseReviewDecision } from '#domain/reversals'
+import { completeTerms } from '#domain/terms'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import { type Clock, type Db, type Trx, type WriteLast, transact } from '../../database/db.ts'
@@ -17,6 +19,7 @@ import type { Caller } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
+import type { ShopService } from '../../shop/shop.service.ts'
 import { paymentEventStore } from './payment-events.store.ts'
 import { GatewayError, type Hint, NO_HINT } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
@@ -46,6 +49,7 @@ export type SettlementDependencies = {
   holds: HoldService
   coupons: CouponService
   events: EventService
+  shop: ShopService
   jobs: Jobs
   log: Log
 }
@@ -73,7 +77,7 @@ export type SettlementService = ReturnType<typeof createSettlementService>
  * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
  */
 export function createSettlementService(dependencies: SettlementDependencies) {
-  const { db, clock, gateways, holds, coupons, events, jobs, log } = dependencies
+  const { db, clock, gateways, holds, coupons, events, shop, jobs, log } = dependencies
   const selectLedger = createSelectLedger(clock.now())
 
   type Before = (context: SettlementContext, facts: SettlementFacts) => Promise<void>
@@ -93,9 +97,9 @@ export function createSettlementService(dependencies: SettlementDependencies) {
     const { reversalPeriodMs = 0 } = gateways.find(payment)?.capabilities ?? {}
     const facts: SettlementFacts = {
       now: ledger.now,
-      payment: { ...payment, reversalPeriodMs },
+      payment: { ...payment, reversalPeriodMs, isInAdvance: payment.inAdvance },
       rental: await toRentalFacts({ trx, payment, rental, holds, coupons, ledger }, cause),
-      ledger,
+      ledger: { ...ledger, ...(await readPayable({ trx, payment, rental, shop })) },
       cause,
     }
     const context = { trx, payment, now: facts.now, holds, jobs }
@@ -277,6 +281,21 @@ async function toRentalFacts(
     canReacquire: mayReacquire && (await holds.canReacquire(trx, rental)),
     isCouponUsedUp: await isCouponUsedUp(),
   }
+}
+
+type InAdvance = Pick<Locked, 'trx' | 'payment' | 'rental'> & { shop: ShopService }
+
+/** Before the return nothing is due, but the customer may pay what the ride will cost. */
+async function readPayable({ trx, payment: { purpose, rentalId }, rental, shop }: InAdvance) {
+  if (purpose === 'ADVANCE' || rental.status !== 'INITIAL_PAID' || rental.returnTime) return {}
+  const [account, { mostInAdvance }] = await Promise.all([
+    paymentStore(trx).readAccount(rentalId),
+    shop.readSettings(trx),
+  ])
+  if (!account) throw new Error('Every rental has an account')
+  const terms = completeTerms(rental.terms)
+  const { clock } = shop
+  return { due: payable({ rental: { ...rental, terms }, account, clock, mostInAdvance }) }
 }
 
 /** The kinds of the events that follow from the log of the payment. */

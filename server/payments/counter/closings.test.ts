@@ -139,7 +139,8 @@ describe('a closing', () => {
       const now = await shop.clock.now(trx)
       const actor = { id: shop.admin.id, requestId: crypto.randomUUID() }
       const cash = { purpose: 'REMAINDER', amount: fromTaka(40), tender: 'cash', note: '' } as const
-      const rental = { id, status: 'INITIAL_PAID', startTime: now, plannedReturn: null } as const
+      const booked = { id, status: 'INITIAL_PAID', startTime: now, plannedReturn: null } as const
+      const rental = { ...booked, returnTime: now }
       const money = { due: fromTaka(700), depositHeld: fromTaka(0) }
       const taken = counter.decidePayment({ rental, ...money, ...cash, actor, now })
       await taken.write(trx)

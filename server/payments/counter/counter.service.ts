@@ -15,7 +15,11 @@ import { closingStore } from './closings.store.ts'
 
 /** The rental is locked, and the money of it is as it was before this payment. */
 type CounterPayment = {
-  rental: { id: string } & Pick<SettlementFacts['rental'], 'status' | 'startTime' | 'plannedReturn'>
+  rental: { id: string; returnTime: Date | null } & Pick<
+    SettlementFacts['rental'],
+    'status' | 'startTime' | 'plannedReturn'
+  >
+  /** So much can be paid now. */
   due: Poisha
   depositHeld: Poisha
   purpose: PaymentPurpose
@@ -86,6 +90,7 @@ const toPayment = ({ rental, purpose, amount, tender, now }: CounterPayment) =>
     store: null,
     environment: null,
     tender,
+    inAdvance: purpose === 'REMAINDER' && !rental.returnTime,
     amount,
     currency: 'BDT',
     status: 'CREATED',
@@ -107,7 +112,7 @@ function toFacts(payment: Payment, { rental, due, depositHeld, now }: CounterPay
   return {
     now,
     payment,
-    rental: { ...rental, canReacquire: false },
+    rental: { ...rental, isReturned: rental.returnTime !== null, canReacquire: false },
     ledger: { captured: new Map(), kept: [], isPurposePaid: false, due, depositHeld },
     cause: { kind: 'gateway-answer', session: 'paid', claim: 'other', charges: [charge] },
   } as SettlementFacts

@@ -42,6 +42,8 @@ const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   balance_waived: ({ sum }) => `${sum} waived`,
   payment_received: ({ sum, isAtCounter }) =>
     `${sum} paid ${isAtCounter ? 'at the counter' : 'online'}`,
+  payment_received_in_advance: ({ sum, isAtCounter }) =>
+    `${sum} paid in advance ${isAtCounter ? 'at the counter' : 'online'}`,
   payment_in_review: ({ sum }) => `Payment of ${sum} in review`,
   charge_disputed: ({ sum }) => `${sum} taken back by the bank`,
   refunded_at_gateway: ({ sum }) => `${sum} refunded by the payment company`,

@@ -35,6 +35,7 @@ const shownRentals = (db: Db | Trx) =>
     ])
     .select(['rentals.cancelledAt', 'rentals.cancelKind'])
     .select(['rentalAccounts.received', 'rentalAccounts.due', 'rentalAccounts.refunded'])
+    .select('rentalAccounts.credit')
 
 export const rentalsWithUser = (db: Db | Trx, times: TimesInSql) =>
   shownRentals(db)

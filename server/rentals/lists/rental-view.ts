@@ -19,6 +19,7 @@ type Row = {
   totalCost: Poisha
   received: Poisha
   due: Poisha
+  credit: Poisha
   pricePerHour: Poisha
   status: RentalStatus
   terms: KeptTerms | null
@@ -78,6 +79,7 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
     ...(prices && { prices: toPricesView(prices) }),
     received: toTaka(row.received),
     remainder: toTaka(row.due),
+    credit: toTaka(row.credit),
     ...(lateFee && { lateFee: { ...lateFee, perHour: toTaka(lateFee.perHour) } }),
     ...(coupon && { coupon: toTermsView(coupon) }),
   }

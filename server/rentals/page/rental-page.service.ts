@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { BillLine, PaymentRow, RentalPage } from '#contract/rental-page'
 import { freeUntil, type CancelKind } from '#domain/cancelling'
-import { toTaka, poisha } from '#domain/money'
+import { type Poisha, toTaka, poisha } from '#domain/money'
+import { creditOf, payable, quoteOfRide } from '#domain/prepayment'
 import { balance } from '#domain/account'
 import type { Adjustment, Cancelled, DepositRow, RentalRefund } from '#contract/rental-account'
 import { publicStatus, COUNTER } from '#domain/payments'
 import type { DepositAction } from '#domain/deposits'
-import { decideAct, outcomeOfCancelling } from '#domain/decide-act'
+import { decideAct, outcomeOfCancelling, spareOf } from '#domain/decide-act'
 import type { RentalFacts } from '#domain/rental-acts'
 import { sumOf } from '#domain/refund-parts'
 import { hasDuty } from '#domain/users'
@@ -70,6 +71,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       ...toRentalWithUser(row),
       bill: facts.lines.map(toBillLine),
       balance: toTaka(row.due),
+      ...inAdvance(facts),
       payments: paid.map(toPaymentRow),
       refunds: refunds.map(toRentalRefund),
       adjustments: adjustments.map(toAdjustment),
@@ -128,12 +130,13 @@ const toBillLine = ({ id, amount, at, ...line }: LineRow): BillLine => ({
 })
 
 const toPaymentRow = (row: PaidRow): PaymentRow => {
-  const { id, amount, status, disposition, at, ...payment } = row
+  const { id, amount, status, disposition, inAdvance: isInAdvance, at, ...payment } = row
   return {
     ...payment,
     ref: id,
     amount: toTaka(amount),
     status: publicStatus(status, disposition),
+    ...(isInAdvance && { isInAdvance }),
     at: at.toISOString(),
   }
 }
@@ -174,6 +177,20 @@ const toCancelled = ({
     ? { kind: cancelKind, reason: cancelReason ?? '', by, at: cancelledAt.toISOString() }
     : undefined
 
+/** The price of the ride that is planned, and what can be paid of it now. */
+function inAdvance(facts: RentalFacts): Pick<RentalPage, 'payableInAdvance' | 'quote'> {
+  const { rental, clock } = facts
+  if (!isUnderWay(facts)) return { payableInAdvance: 0 }
+  const quote = quoteOfRide(rental, clock)
+  return {
+    payableInAdvance: toTaka(payable(facts)),
+    ...(quote !== undefined && { quote: toTaka(quote) }),
+  }
+}
+
+const isUnderWay = ({ rental }: RentalFacts) =>
+  rental.status === 'INITIAL_PAID' && rental.returnTime === null
+
 /** The page shows only the acts that its reader may do next, and what they cost. */
 function actionsOf(
   facts: RentalFacts,
@@ -181,24 +198,33 @@ function actionsOf(
 ): RentalPage['actions'] {
   const { rental } = facts
   const [isDesk, isMoney] = [hasDuty(caller, 'desk'), hasDuty(caller, 'money')]
-  const refundable = isMoney ? facts.refundable : []
   const isReturned = rental.returnTime !== null
   const isCancelled = rental.status === 'CANCELLED'
   const isDue = isReturned && !isCancelled && balance(facts.account) > 0
+  const canPrepay = isUnderWay(facts) && payable(facts) > 0
+  const canPayOut = isReturned && (isDesk || isMoney)
   return {
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', facts),
     noShow: isDesk ? outcomeOf('no_show', facts) : null,
     pay: isDue,
-    takePayment: isDue && (isDesk || isMoney),
+    prepay: canPrepay,
+    takePayment: (isDue || canPrepay) && (isDesk || isMoney),
     handOver: isDesk && !isCancelled,
     history: isMoney,
     changeBill: isDesk && isReturned && !isCancelled,
     giveCoupon: isDesk && !isCancelled && !rental.terms.coupon,
     deposit: isDesk && rental.status === 'INITIAL_PAID' ? depositsOf(facts, isReturned) : [],
-    refundable: {
-      gateway: toTaka(sumOf(refundable.filter(({ gateway }) => gateway !== COUNTER))),
-      counter: toTaka(sumOf(refundable)),
-    },
+    refundable: waysOf(facts, isMoney ? spareOf(facts) : poisha(0)),
+    payOut: waysOf(facts, canPayOut ? creditOf(facts.account) : poisha(0)),
+  }
+}
+
+/** How much can be given back in each way. */
+function waysOf({ refundable }: RentalFacts, most: Poisha): RentalPage['actions']['refundable'] {
+  const online = refundable.filter(({ gateway }) => gateway !== COUNTER)
+  return {
+    gateway: toTaka(poisha(Math.min(most, sumOf(online)))),
+    counter: toTaka(poisha(Math.min(most, sumOf(refundable)))),
   }
 }
 

@@ -104,7 +104,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
     const { id, startTime, plannedReturn, bikeName: name } = hold
     const advance = advanceOf(hold.terms)
     const payment = counter.decidePayment({
-      rental: { id, status: 'PENDING_PAYMENT', startTime, plannedReturn },
+      rental: { id, status: 'PENDING_PAYMENT', startTime, plannedReturn, returnTime: null },
       due: poisha(0),
       depositHeld: poisha(0),
       purpose: 'ADVANCE',
