@@ -7,6 +7,7 @@ import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { slowDown } from './slow-line.ts'
 import { entered, inMinutes, told } from './times.ts'
+import { holdToasts } from './toasts.ts'
 
 /** Nothing that can be pressed is below the window's edge or behind the dialog's foot. */
 async function expectAllInView(dialog: Locator): Promise<void> {
@@ -208,6 +209,7 @@ test('A booking on a slow line and in two tabs is made once', async ({
   const bike = await given.bike()
   await signIn(page, given, await given.customer())
   const tab = await context.newPage()
+  await tab.setViewportSize({ width: 360, height: 740 })
   const other = await startBooking(tab, bike, inMinutes(60))
   const endSlowness = await slowDown(page)
   const dialog = await startBooking(page, bike, inMinutes(60))
@@ -228,7 +230,10 @@ test('A booking on a slow line and in two tabs is made once', async ({
   const said = 'The advance for this bike is paid. It is booked for you.'
   await expect(other.getByRole('alert')).toContainText(said)
   await expect(payButton(other)).toBeDisabled()
-  await other.getByRole('link', { name: 'My Rentals' }).click()
+  const link = other.getByRole('link', { name: 'My Rentals' })
+  await holdToasts(tab)
+  await expect(link).toBeInViewport({ ratio: 1 })
+  await link.click()
   await expect(rowOf(tab, bike.name)).toHaveCount(1)
   await open(tab, '/dashboard/available-bikes')
   await expectNoDialog(tab.getByRole('dialog'))

@@ -15,7 +15,7 @@ export function Notice({ tone, title, children, action }: Props) {
       className={`flex items-start justify-between gap-4 rounded-card border px-5 py-4 ${TONES[tone]}`}
     >
       <div className="max-w-prose min-w-0 space-y-1 wrap-anywhere">
-        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {title !== undefined && <p className="font-semibold text-balance">{title}</p>}
         <div className="text-pretty">{children}</div>
       </div>
       {action}

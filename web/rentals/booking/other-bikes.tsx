@@ -12,8 +12,8 @@ import type { BookingTimes } from './booking-form.ts'
 
 const MOST_SHOWN = 3
 
-/** The form may be scrolled to another part when the refusal comes. */
-export const showInView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
+/** The form may be scrolled to another part, and a toast makes it less high, at its lower end. */
+export const showInView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'start' })
 
 type Props = { problem: ApiProblem; exceptFor: string; times: BookingTimes }
 
