@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { fromTaka } from '#domain/money'
 import { demoFleet } from './demo-fleet.ts'
 import { demoLogins } from './demo-logins.ts'
+import { addDemoPrices } from './demo-prices.ts'
 import { addDemoRentals } from './demo-rentals.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,7 +17,8 @@ type DemoOptions = {
 const DEMO_LOCK = 20_240_801
 
 /**
- * An empty database gets a fleet, two log-ins, a customer without one and a few bookings. A
+ * An empty database gets a fleet, two log-ins, a customer without one, a price list
+ * with a season and a few bookings. A
  * database that has a user or a bike is not changed. When several servers start at once, only one
  * of them fills it.
  */
@@ -29,7 +31,9 @@ export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promis
     await trx.insertInto('users').values([admin, customer, walkIn]).execute()
     await trx.insertInto('bikes').values(bikes).execute()
     const people = { admin: admin.id, customer: customer.id, walkIn: walkIn.id }
-    await addDemoRentals(trx, { bikes, ...people, now: new Date() })
+    const now = new Date()
+    await addDemoPrices(trx, { bikes, now })
+    await addDemoRentals(trx, { bikes, ...people, now })
   })
 }
 

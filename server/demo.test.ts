@@ -33,6 +33,11 @@ describe('the demo', () => {
     expect(names(fleet)).toEqual(names(demoFleet))
     expect(fleet).toHaveLength(12)
     expect(fleet.filter(({ isAvailable }) => !isAvailable)).toHaveLength(1)
+    expect(fleet.slice(0, 6).filter(({ prices }) => prices)).toEqual([])
+    const listed = fleet.flatMap(({ prices }) => (prices?.list ? [prices] : []))
+    expect(listed.map(({ list, seasons }) => [list?.name, seasons[0]?.name])).toEqual(
+      Array.from({ length: 4 }, () => ['Motorbikes', 'Weekend']),
+    )
     for (const bike of fleet) {
       expect(BikeForm.safeParse(bike)).toMatchObject({ success: true })
       const { origin, pathname } = new URL(bike.imageUrl)

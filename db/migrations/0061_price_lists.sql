@@ -69,7 +69,8 @@ begin
       and (last is null or first <= last);
   return null;
 end $$;
-create trigger seasons_expanded after insert or update on seasons
+-- At the end of the transaction, so that a backup is restored with its own rows of both tables.
+create constraint trigger seasons_expanded after insert or update on seasons deferrable initially deferred
   for each row execute function expand_season();
 
 -- The fleet in memory has the prices of every bike.

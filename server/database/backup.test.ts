@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { seasonForm } from '#contract/testing/sample-forms'
 import { restoreBackup } from '#db/backup/restore-backup'
 import { writeBackup } from '#db/backup/write-backup'
 import { rent, returnAfter, startPaymentShop } from '../testing/paying.ts'
@@ -45,6 +46,7 @@ const TABLES = `select relname::text as name from pg_class
 
 test('a backup that is taken while customers book and pay is restored complete and in order', async () => {
   const shop = await startPaymentShop()
+  await shop.call('POST /seasons', { as: shop.admin, body: seasonForm })
   await rent(shop)
   const work = (async () => {
     for (let turn = 0; turn < 3; turn += 1) await returnAfter(shop, (await rent(shop)).rental, 3)
@@ -57,6 +59,9 @@ test('a backup that is taken while customers book and pay is restored complete a
   expect(restored.broken).toEqual([])
   expect(restored.rows).toEqual(written)
   expect(written['rentals']).toBeGreaterThanOrEqual(1)
+  // A trigger writes the days of a season, which are in the backup as well.
+  const { rows: days } = await runSql(db, 'select season_id from season_days')
+  expect(days).toHaveLength(1)
   expect(await db.selectFrom('rentals').select('id').execute()).toHaveLength(
     written['rentals'] ?? 0,
   )
