@@ -109,7 +109,11 @@ export function startGuard() {
 
 /** A page shows these when something fails, and then the code may be out of reach. */
 function fetchLateStates(): void {
-  const parts = [import('./error-page.tsx'), import('../ui/problem.tsx'), import('../ui/empty.tsx')]
+  const parts = [
+    import('./error-page.tsx'),
+    import('../bikes/no-bikes.tsx'),
+    import('../lib/heading-focus.ts'),
+  ]
   Promise.all(parts).catch(() => undefined)
 }
 

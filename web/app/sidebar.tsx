@@ -2,7 +2,8 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { BikeIcon, CloseIcon } from '../ui/icons.tsx'
+import { CloseIcon } from '../ui/icons.tsx'
+import { BikeIcon } from '../ui/bike-icon.tsx'
 import { ClockIcon, LockIcon, PencilIcon, PlusIcon, TagIcon } from '../ui/late-icons.tsx'
 import {
   ChartIcon,

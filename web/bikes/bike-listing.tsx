@@ -5,8 +5,6 @@ import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { useSearchBox } from '../lib/use-search-box.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { LateEmpty, LateProblem } from '../ui/late-states.ts'
-import { BikeIcon } from '../ui/icons.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { BikeCard } from './bike-card.tsx'
 import { BikeFilterBar } from './bike-filter-bar.tsx'
@@ -15,12 +13,21 @@ import type { ChosenTime } from './chosen-time.ts'
 import { type BikeFilters, NO_FILTERS, countChosen, searchFor } from './filter-search-params.ts'
 import { formatBikeCount, totalOf, useBikes, useBrands, useFilters } from './use-bike-list.ts'
 
-/** The server renders this part, and its code follows after the first paint. */
-const WhenFilter = lazyComponent(async () => (await import('./when-filter.tsx')).WhenFilter)
+/** The server renders this part, and its code follows after the first paint. Its space is kept. */
+const WhenFilter = lazyComponent(
+  async () => (await import('./when-filter.tsx')).WhenFilter,
+  <div className="@max-5xl:mt-3 @max-5xl:h-11.5" />,
+)
 
 const ListingFollowUp = lazyComponent(
   async () => (await import('./listing-follow-up.tsx')).ListingFollowUp,
 )
+
+/**
+ * The page rarely shows this part. app/connection-guard.tsx fetches its code afterwards, while there
+ * is a connection.
+ */
+const NoBikes = lazyComponent(async () => (await import('./no-bikes.tsx')).NoBikes)
 
 export function BikeListing({ title }: { title: string }) {
   const { filters, setFilters, time } = useFilters()
@@ -117,35 +124,10 @@ type ResultsProps = {
 
 function Results({ bikes, time, count, onShowAll, onClear }: ResultsProps) {
   if (bikes.isPending) return <LateBikeSkeletons count={6} />
-  if (!bikes.data) {
-    return (
-      <LateProblem
-        message="sorry some error occurred"
-        action={<Button onClick={() => void bikes.refetch()}>Try again</Button>}
-      />
-    )
-  }
-  const { data } = bikes.data
-  if (data.length === 0) {
-    return (
-      <LateEmpty
-        title={
-          <>
-            No bikes match the selected filters <BikeIcon className="inline size-6 text-brand" />
-            {/* A browser without a font for the picture would show a box, so only screen readers
-                get it. */}
-            <span className="sr-only">🚲</span>
-          </>
-        }
-        action={
-          <Button variant="quiet" onClick={onShowAll}>
-            Show all bikes
-          </Button>
-        }
-      >
-        Try another word, or fewer filters.
-      </LateEmpty>
-    )
+  const data = bikes.data?.data ?? []
+  if (!bikes.data || data.length === 0) {
+    const onRetry = bikes.data ? undefined : () => void bikes.refetch()
+    return <NoBikes onRetry={onRetry} onShowAll={onShowAll} />
   }
   return (
     <section aria-label="Bikes" aria-busy={bikes.isPlaceholderData}>

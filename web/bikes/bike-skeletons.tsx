@@ -1,4 +1,4 @@
-import { LoadingLine, Skeleton } from '../ui/loading.tsx'
+import { LoadingLine, Skeleton } from '../ui/skeleton.tsx'
 
 export function BikeSkeletons({
   count,

@@ -1,6 +1,3 @@
-import { useEffect, useRef } from 'react'
-import { type Location, useLocation } from 'react-router'
-
 const LONGEST_WAIT_MS = 10_000
 
 function findHeading(hash: string): HTMLElement | null {
@@ -24,39 +21,42 @@ export function focusText(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** Waits for the heading, and gives up once the focus has moved elsewhere. */
-function focusHeadingWhenRendered(hash: string): () => void {
-  if (focusHeading(hash)) return () => undefined
-  const before = document.activeElement
+/**
+ * After an act the button that began it may be gone, and the focus with it. Then what the act has
+ * changed gets it: the heading of its section, the result that replaced the section, or the page's
+ * own heading.
+ */
+export function focusResult(section: Element | null): void {
+  // The page shows what was read in a later task.
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    const result = section?.isConnected
+      ? section.querySelector('h2')
+      : document.querySelector('main [data-result]')
+    const target = result ?? findHeading('')
+    if (!(target instanceof HTMLElement)) return
+    focusText(target)
+    target.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/**
+ * Waits for the heading, and gives up once the focus has moved elsewhere.
+ *
+ * @param before had the focus when the navigation ended
+ */
+export function focusHeadingWhenRendered(hash: string, before: Element | null): () => void {
+  const isDone = () =>
+    ![before, document.body].includes(document.activeElement) || focusHeading(hash)
+  if (isDone()) return () => undefined
   const end = () => {
     observer.disconnect()
     clearTimeout(wait)
   }
   const observer = new MutationObserver(() => {
-    const isElsewhere = ![before, document.body].includes(document.activeElement)
-    if (isElsewhere || focusHeading(hash)) end()
+    if (isDone()) end()
   })
   const wait = setTimeout(end, LONGEST_WAIT_MS)
   observer.observe(document.body, { childList: true, subtree: true })
   return end
-}
-
-/** A change of the search parameters (a filter, a tab) leaves the focus where it is. */
-function isOtherPage(from: Location, to: Location): boolean {
-  if (from.pathname !== to.pathname) return true
-  return to.hash !== '' && from.key !== to.key && from.search === to.search
-}
-
-/**
- * After a client-side navigation the focus goes to the heading of the new page, or of the element
- * that the hash names, so that a screen reader announces the page as it does for a new document.
- */
-export function useHeadingFocus(): void {
-  const location = useLocation()
-  const last = useRef(location)
-  useEffect(() => {
-    const from = last.current
-    last.current = location
-    return isOtherPage(from, location) ? focusHeadingWhenRendered(location.hash) : undefined
-  }, [location])
 }

@@ -10,7 +10,8 @@ import { refreshBikes, refreshRentals } from '../refresh.ts'
 import { BookingCard } from '../rentals/page/booking-card.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
-import { Skeleton, Spinner } from '../ui/loading.tsx'
+import { Spinner } from '../ui/loading.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/notice.tsx'
 import {
   type OutcomeText,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { screenMeta } from '../lib/page-meta.ts'
 import { queryFor } from '../lib/query.ts'
-import { LoadingLine, Skeleton } from '../ui/loading.tsx'
+import { LoadingLine, Skeleton } from '../ui/skeleton.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ShopForm } from './shop-form.tsx'

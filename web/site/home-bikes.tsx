@@ -1,12 +1,14 @@
 import { href } from 'react-router'
 import { BikeCard } from '../bikes/bike-card.tsx'
 import { LateBikeSkeletons } from '../bikes/late-skeletons.ts'
+import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { useLiveQuery } from '../first-load/live-query.tsx'
 import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
-import { LateProblem } from '../ui/late-states.ts'
+
+const Problem = lazyComponent(async () => (await import('../ui/problem.tsx')).Problem)
 
 export const HOME_BIKES = { page: 1, limit: 3 } as const
 export const homeBikesQuery = envelopeQueryFor('GET /bikes', { query: HOME_BIKES })
@@ -25,7 +27,7 @@ export function HomeBikes() {
       {bikes.isPending ? <LateBikeSkeletons count={HOME_BIKES.limit} /> : null}
       {bikes.isError ? (
         <div className="mb-6">
-          <LateProblem
+          <Problem
             message="Something went wrong. Please try again later."
             action={<Button onClick={() => void bikes.refetch()}>Try again</Button>}
           />

@@ -1,4 +1,4 @@
-import { BikeIcon } from '../ui/icons.tsx'
+import { BikeIcon } from '../ui/bike-icon.tsx'
 import { ShieldIcon, TagIcon } from '../ui/late-icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { reasons } from './home-content.ts'

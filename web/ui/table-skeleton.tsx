@@ -1,4 +1,4 @@
-import { LoadingLine, Skeleton } from './loading.tsx'
+import { LoadingLine, Skeleton } from './skeleton.tsx'
 import { tilesGrid } from './tiles.tsx'
 
 const ROWS = 5

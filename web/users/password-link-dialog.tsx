@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { LoadingLine } from '../ui/loading.tsx'
+import { LoadingLine } from '../ui/skeleton.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { copyText } from './copy-text.ts'
 

@@ -7,7 +7,7 @@ import { useShopZone } from '../lib/shop-zone.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { LoadingLine } from '../ui/loading.tsx'
+import { LoadingLine } from '../ui/skeleton.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 

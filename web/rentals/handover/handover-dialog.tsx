@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/form-field.tsx'
-import { LoadingLine } from '../../ui/loading.tsx'
+import { LoadingLine } from '../../ui/skeleton.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
 import {
