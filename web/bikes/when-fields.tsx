@@ -4,6 +4,7 @@ import { refusePeriod } from '#domain/occupancy'
 import { FARTHEST_START_MS, LONGEST_RENTAL_MS } from '#domain/rentals'
 import { INCOMPLETE_TIME, findIncompleteTimes } from '../lib/incomplete-times.ts'
 import { limitsOf } from '../rentals/booking/booking-form.ts'
+import { moveEnd } from '../rentals/booking/move-end.ts'
 import { type QuickTime, quickReturns, quickStarts } from '../rentals/booking/quick-times.ts'
 import {
   isoToLocalInput,
@@ -68,14 +69,19 @@ export function WhenFields({ time, onChange, isOpen }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const start = typed.from === '' ? now : new Date(localInputToIso(typed.from, zone))
 
-  function type(name: keyof TimeInputs, value: string) {
-    setTyped((all) => ({ ...all, [name]: value }))
+  const isEndTyped = useRef(false)
+  function type(name: keyof TimeInputs, value: string, isTyped: boolean) {
+    if (name === 'to') isEndTyped.current = isTyped
+    const before = { start: typed.from, end: typed.to, isEndTyped: isEndTyped.current }
+    setTyped(
+      name === 'to' ? { ...typed, to: value } : { from: value, to: moveEnd(before, value, zone) },
+    )
     setProblem({})
   }
   const choicesFor = (name: keyof TimeInputs, times: readonly QuickTime[]) =>
     times.map(({ label, moment }) => {
       const value = inInput(moment.toISOString())
-      return { label, isChosen: typed[name] === value, choose: () => type(name, value) }
+      return { label, isChosen: typed[name] === value, choose: () => type(name, value, false) }
     })
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -122,7 +128,7 @@ export function WhenFields({ time, onChange, isOpen }: Props) {
             max={latestInput(name === 'from' ? now : start, LONGEST[name], zone)}
             name={name}
             value={typed[name]}
-            onChange={({ target }) => type(name, target.value)}
+            onChange={({ target }) => type(name, target.value, true)}
             hint={hint}
             error={problem[name]}
           />
@@ -133,7 +139,7 @@ export function WhenFields({ time, onChange, isOpen }: Props) {
         <Button type="submit">Check this time</Button>
         {time && (
           <Button variant="quiet" onClick={() => apply(undefined)}>
-            Any time
+            Clear time
           </Button>
         )}
       </div>

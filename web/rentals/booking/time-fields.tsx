@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { COUNTER_START_MS, FARTHEST_START_MS, LONGEST_RENTAL_MS } from '#domain/rentals'
 import { formatDay } from '../../lib/format-day.ts'
@@ -15,7 +15,10 @@ import { useShop } from '../../lib/shop.ts'
 import { TextField } from '../../ui/field.tsx'
 import { QuickChoices } from '../../ui/quick-choices.tsx'
 import { type BookingTimes, type BookingFormValues, limitsOf } from './booking-form.ts'
+import { moveEnd } from './move-end.ts'
 import { type QuickTime, quickReturns, quickStarts } from './quick-times.ts'
+
+type Name = 'startTime' | 'plannedReturn'
 
 type Props = {
   isBusy: boolean
@@ -39,11 +42,23 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
   const typed = useWatch({ control })
   const start = typed.startTime ? new Date(localInputToIso(typed.startTime, zone)) : undefined
   const inInput = (moment: Date) => isoToLocalInput(moment.toISOString(), zone)
-  const choicesFor = (name: 'startTime' | 'plannedReturn', times: readonly QuickTime[]) =>
+  const [isReturnTyped, setIsReturnTyped] = useState(false)
+  const set = (name: Name, value: string) =>
+    setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  function moveReturn(movedStart: string) {
+    const { startTime = '', plannedReturn = '' } = typed
+    const before = { start: startTime, end: plannedReturn, isEndTyped: isReturnTyped }
+    const moved = moveEnd(before, movedStart, zone)
+    if (moved !== plannedReturn) set('plannedReturn', moved)
+  }
+  const choicesFor = (name: Name, times: readonly QuickTime[]) =>
     times.map(({ label, moment }) => {
       const value = inInput(moment)
-      const choose = () =>
-        setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+      const choose = () => {
+        if (name === 'startTime') moveReturn(value)
+        else setIsReturnTyped(false)
+        set(name, value)
+      }
       return { label, isChosen: typed[name] === value, choose }
     })
   const returns = quickReturns(start ?? now, limits)
@@ -63,7 +78,9 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
           readOnly={isBusy}
           hint={<ClockHint typed={typed.startTime} zone={zone} />}
           error={formState.errors.startTime?.message}
-          {...register('startTime')}
+          {...register('startTime', {
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => moveReturn(target.value),
+          })}
         />
         <QuickChoices
           label="Quick choices of a start"
@@ -80,7 +97,7 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
           readOnly={isBusy}
           hint={<ClockHint typed={typed.plannedReturn} zone={zone} />}
           error={formState.errors.plannedReturn?.message}
-          {...register('plannedReturn')}
+          {...register('plannedReturn', { onChange: () => setIsReturnTyped(true) })}
         />
         <QuickChoices
           label="Quick choices of a return"
