@@ -102,6 +102,7 @@ const Agreement = z
     plannedReturn: moment.nullable(),
     pricePerHour: taka,
     advance: taka,
+    depositTaken: taka.meta({ description: 'What the shop has taken as a deposit so far' }),
     freeCancellationUntil: moment.nullable(),
     lateFee: z.object({ perHour: taka, graceMinutes: z.number() }).nullable(),
     handedOut: HandoverView.nullable(),

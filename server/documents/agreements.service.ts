@@ -43,6 +43,10 @@ export function createReadAgreement({ db, pages, shop }: Dependencies) {
       plannedReturn: page.plannedReturn ?? null,
       pricePerHour: page.pricePerHour,
       advance: toTaka(ADVANCE_FEE),
+      depositTaken: page.deposits.reduce(
+        (sum, { action, amount }) => sum + (action === 'take' ? amount : 0),
+        0,
+      ),
       handedOut,
       freeCancellationUntil: page.freeCancellationUntil,
       ...agreed,

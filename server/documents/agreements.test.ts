@@ -38,10 +38,14 @@ test('the terms that a customer accepted stay with the rental when the shop chan
   const out = await handOut(shop, id, { odometer: 10, agreement: { ...agreement, sha256 } })
   expect(out.status).toBe(200)
   await saveTerms(shop, 'Other terms.')
+  const { revision } = out.body.data
+  const body = { action: 'take', amount: 2000, tender: 'cash', revision } as const
+  await shop.call('POST /rentals/:id/deposit', { as: shop.admin, params: { id }, body })
   const accepted = { agreement: { name: 'Rahim Uddin', sha256 } }
   expect(await read(shop, id)).toMatchObject({
     reference: id,
     advance: 100,
+    depositTaken: 2000,
     pricePerHour: 150,
     terms: { text: TERMS, sha256 },
     handedOut: { odometer: 10, ...accepted },

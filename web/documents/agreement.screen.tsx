@@ -8,6 +8,7 @@ import { queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { FUEL_LABELS, describeId, formatKilometres } from '../rentals/handover/handover-labels.ts'
+import { NoRental, isNoRental } from '../rentals/page/no-rental.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
@@ -21,7 +22,11 @@ export default function AgreementScreen() {
     <>
       <ScreenTitle>Rental agreement</ScreenTitle>
       {agreement.isPending && <TableSkeleton message="Loading" />}
-      <ReadProblem message="Some Error Occurred" of={agreement} />
+      {isNoRental(agreement.error) ? (
+        <NoRental />
+      ) : (
+        <ReadProblem message="Some Error Occurred" of={agreement} />
+      )}
       {agreement.data && <AgreementPaper agreement={agreement.data} />}
     </>
   )
@@ -45,8 +50,8 @@ function AgreementPaper({ agreement }: Props) {
         <dl className={FACTS}>
           <Fact label="Name">{customer.name}</Fact>
           <Fact label="Phone">{customer.phone}</Fact>
-          <Fact label="Address">{customer.address}</Fact>
-          <Fact label="Email">{customer.email}</Fact>
+          {customer.address !== '' && <Fact label="Address">{customer.address}</Fact>}
+          {customer.email !== '' && <Fact label="Email">{customer.email}</Fact>}
         </dl>
       </PaperSection>
       <PaperSection title="Rental">
@@ -77,7 +82,8 @@ function AgreementPaper({ agreement }: Props) {
   )
 }
 
-function Conditions({ agreement: { freeCancellationUntil, lateFee } }: Props) {
+function Conditions({ agreement }: Props) {
+  const { freeCancellationUntil, lateFee, depositTaken } = agreement
   const zone = useShopZone()
   return (
     <ul className="ml-5 grid list-disc gap-1">
@@ -94,6 +100,12 @@ function Conditions({ agreement: { freeCancellationUntil, lateFee } }: Props) {
         <li>
           A bike that is back more than {lateFee.graceMinutes} minutes after the planned return
           costs {formatTaka(lateFee.perHour)} more for each started hour.
+        </li>
+      )}
+      {depositTaken > 0 && (
+        <li>
+          The shop has taken a deposit of {formatTaka(depositTaken)}. The customer gets it back
+          after the ride, less what is owed for damage.
         </li>
       )}
     </ul>

@@ -55,7 +55,13 @@ export function PaperSection({ title, children }: PaperSectionProps) {
   )
 }
 
-export type Row = { key: string; label: ReactNode; detail?: ReactNode; value: ReactNode }
+export type Row = {
+  key: string
+  label: ReactNode
+  detail?: ReactNode
+  value: ReactNode
+  isMuted?: boolean
+}
 
 type RowsProps = { label: string; rows: Row[]; sums?: Row[] }
 
@@ -77,11 +83,8 @@ export function Rows({ label, rows, sums = [] }: RowsProps) {
       </tbody>
       {sums.length > 0 && (
         <tfoot className="border-t-2 border-line-strong">
-          {sums.map(({ key, label: name, value }, index) => (
-            <tr
-              key={key}
-              className={index === sums.length - 1 ? 'text-lg font-semibold' : 'text-muted'}
-            >
+          {sums.map(({ key, label: name, value, isMuted = false }) => (
+            <tr key={key} className={isMuted ? 'text-muted' : 'text-lg font-semibold'}>
               <th scope="row" className="pt-2 pr-4 [font-weight:inherit]">
                 {name}
               </th>

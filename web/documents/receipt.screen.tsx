@@ -12,6 +12,7 @@ import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { LINE_LABELS, TENDER_LABELS, describePayment } from '../money/bill-labels.ts'
 import { ADJUSTMENT_LABELS, describeDeposit } from '../money/movement-labels.ts'
+import { NoRental, isNoRental } from '../rentals/page/no-rental.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -42,7 +43,11 @@ function Newest({ id }: { id: string }) {
   return (
     <>
       {receipt.isPending && <TableSkeleton message="Loading" />}
-      <ReadProblem message="Some Error Occurred" of={receipt} />
+      {isNoRental(receipt.error) ? (
+        <NoRental />
+      ) : (
+        <ReadProblem message="Some Error Occurred" of={receipt} />
+      )}
       {receipt.data && <ReceiptPaper id={id} receipt={receipt.data} />}
     </>
   )
@@ -153,33 +158,50 @@ type TimeFormat = (iso: string) => string
 
 const signed = (taka: number) => (taka < 0 ? `− ${formatTaka(-taka)}` : formatTaka(taka))
 
-const chargeRows = ({ lines }: Account): Row[] =>
-  lines.map(({ kind, note, amount }, index) => ({
-    key: String(index),
-    label: LINE_LABELS[kind],
-    ...(note !== '' && { detail: note }),
-    value: signed(amount),
-  }))
+/** The corrections are one row, because each of them stands in the history of the rental. */
+function chargeRows({ lines }: Account): Row[] {
+  const corrected = lines
+    .filter(({ kind }) => kind === 'correction')
+    .reduce((sum, { amount }) => sum + amount, 0)
+  const rows = lines
+    .filter(({ kind }) => kind !== 'correction')
+    .map(({ kind, note, amount }, index) => ({
+      key: String(index),
+      label: LINE_LABELS[kind],
+      ...(note !== '' && { detail: note }),
+      value: signed(amount),
+    }))
+  const corrections = { key: 'corrections', label: 'Corrections', value: signed(corrected) }
+  return corrected === 0 ? rows : [...rows, corrections]
+}
 
-/** The minimum charge is shown only when it is more than the charges. */
+/**
+ * The minimum charge is shown only when it is more than the charges. The tax is a part of the total,
+ * so it stands below, where it is not added up.
+ */
 function sumRows({ account: { total, charged, adjustments = [] }, vat }: Receipt): Row[] {
+  const isMinimum = charged > total
   const isWaived = adjustments.some(({ kind }) => kind === 'WAIVER')
-  const sum = { key: 'total', label: 'Total', value: formatTaka(charged) }
-  return [
-    ...(charged > total
-      ? [{ key: 'lines', label: 'Sum of the charges', value: formatTaka(total) }]
-      : []),
-    ...(vat
-      ? [
-          {
-            key: 'vat',
-            label: `VAT of ${vat.percent} % contained in the total${isWaived ? ' without what is waived' : ''}`,
-            value: `${formatPrice(vat.contained)} taka`,
-          },
-        ]
-      : []),
-    charged > total ? { ...sum, label: 'Total, the minimum charge' } : sum,
+  const rows = [
+    isMinimum && {
+      key: 'lines',
+      label: 'Sum of the charges',
+      value: formatTaka(total),
+      isMuted: true,
+    },
+    {
+      key: 'total',
+      label: isMinimum ? 'Total, the minimum charge' : 'Total',
+      value: formatTaka(charged),
+    },
+    vat !== null && {
+      key: 'vat',
+      label: `VAT of ${vat.percent} % contained in the total${isWaived ? ' without what is waived' : ''}`,
+      value: `${formatPrice(vat.contained)} taka`,
+      isMuted: true,
+    },
   ]
+  return rows.filter((row) => row !== false)
 }
 
 function describeRefund(tender: Tender | null, isPending: boolean): string {

@@ -23,6 +23,7 @@ import { PaymentsTable } from '../bill/payments-table.tsx'
 import { RefundDialog } from '../bill/refund-dialog.tsx'
 import { HistorySection } from './history-section.tsx'
 import { BookingCard } from './booking-card.tsx'
+import { NoRental, isNoRental } from './no-rental.tsx'
 import { RentalFacts } from './rental-facts.tsx'
 import { StageBadge } from '../stage-badge.tsx'
 
@@ -36,9 +37,15 @@ export default function RentalScreen() {
   return (
     <>
       <ScreenTitle>{name}</ScreenTitle>
-      <BackLink />
       {rental.isPending && <TableSkeleton message="Loading" />}
-      <ReadProblem message="Some Error Occurred" of={rental} />
+      {isNoRental(rental.error) ? (
+        <NoRental />
+      ) : (
+        <>
+          <BackLink />
+          <ReadProblem message="Some Error Occurred" of={rental} />
+        </>
+      )}
       {rental.data && <Rental rental={rental.data} now={new Date(rental.dataUpdatedAt)} />}
     </>
   )
@@ -71,7 +78,7 @@ function Rental({ rental, now }: Props) {
         All times are in {nameOfZone(zone)}.
       </PageTitle>
       {rental.cancelled && (
-        <div className="mb-8">
+        <div data-result className="mb-8 outline-none">
           <CancelledNotice rental={rental} cancelled={rental.cancelled} isAdmin={isAdmin} />
         </div>
       )}
