@@ -95,7 +95,9 @@ test('Back closes the dialogs and the menu of the dashboard', async ({
   openAsAdmin,
 }) => {
   const bike = await given.bike()
-  await openAsAdmin('/dashboard/coupons')
+  await openAsAdmin('/dashboard/shop')
+  await sidebar(page).getByRole('link', { name: 'Coupons' }).click()
+  await expect(page).toHaveURL('/dashboard/coupons')
   const part = page.getByRole('dialog')
   const opener = page.getByRole('button', { name: 'New coupon' })
   const field = part.getByLabel('Code', { exact: true })
@@ -107,6 +109,17 @@ test('Back closes the dialogs and the menu of the dashboard', async ({
   await expect(field).toHaveValue('')
   await page.keyboard.press('Escape')
   await expectEntryTakenBack(page, part)
+
+  // Forward then finds nothing, and Back leaves the page at once.
+  await expectOwnEntry(page, { opener, part })
+  await page.goBack()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect.poll(() => page.evaluate(() => navigation.canGoForward)).toBe(false)
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/shop')
+  await page.goForward()
+  await opener.click()
+  await expect(part).toBeVisible()
 
   await open(page, `/dashboard/manage-bike?search=${encodeURIComponent(bike.name)}`)
   const question = page.getByRole('alertdialog')

@@ -5,7 +5,13 @@ export type Overlay = {
   show: () => void
 }
 
-type Entry = { idx?: number; key?: string; overlays?: readonly string[] }
+type Entry = {
+  idx?: number
+  key?: string
+  overlays?: readonly string[]
+  /** The entry after it is the same page again. */
+  isPassed?: boolean
+}
 
 /** These can be shown again by their names; an element with a popover has its id as a name. */
 const known = new Map<string, Overlay>()
@@ -17,19 +23,26 @@ let navigations = 0
 const readEntry = () => (history.state ?? {}) as Entry
 const overlaysInHistory = () => readEntry().overlays ?? []
 
+const readCurrent = () => ({ screen: readScreen(), index: readEntry().idx ?? 0 })
+
 /** The entries of overlays are copies of their page's entry, so they count as the same screen. */
 function readScreen(): string {
   const { idx, key } = readEntry()
   return `${idx} ${key} ${location.href}`
 }
 
-let screen = ''
+let current = { screen: '', index: 0 }
+/** The direction in which entries are being passed. */
+let passing: 1 | -1 | undefined
 let isWatching = false
 
 function watch(): void {
   if (isWatching) return
   isWatching = true
-  screen = readScreen()
+  const { isPassed, ...entry } = readEntry()
+  // A new document does not know what lies after its entry.
+  if (isPassed) history.replaceState(entry, '')
+  current = readCurrent()
   // The router listens later in the same phase, and must not load the screen again.
   addEventListener('popstate', onPopState, { capture: true })
 }
@@ -66,9 +79,9 @@ function updateHistory(): void {
 }
 
 function onPopState(event: PopStateEvent): void {
-  const before = screen
-  screen = readScreen()
-  const isSameScreen = screen === before
+  const before = current
+  current = readCurrent()
+  const isSameScreen = current.screen === before.screen
   if (isSameScreen) event.stopImmediatePropagation()
   if (arrival) {
     arrival()
@@ -76,6 +89,21 @@ function onPopState(event: PopStateEvent): void {
     return
   }
   showOnly(overlaysInHistory(), isSameScreen)
+  passing = readEntry().isPassed ? (passing ?? (before.index < current.index ? 1 : -1)) : undefined
+  if (passing !== undefined) history.go(passing)
+}
+
+/**
+ * Takes away the entries that lie ahead, where Forward would find nothing to show. Only a new entry
+ * does that, so the page gets a second one, and its first is passed in both directions.
+ */
+export function removeEntriesAhead(): void {
+  work = work.then(() => {
+    if (navigations > 0) return
+    const { isPassed: _, ...entry } = readEntry()
+    history.replaceState({ ...entry, isPassed: true }, '')
+    history.pushState(entry, '')
+  })
 }
 
 function showOnly(names: readonly string[], isSameScreen: boolean): void {
@@ -156,6 +184,6 @@ export async function navigateWithoutOverlays(navigate: () => Promise<unknown>):
   } finally {
     navigations -= 1
   }
-  screen = readScreen()
+  current = readCurrent()
   if (location.pathname === pathname) updateHistory()
 }

@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { addOverlay, closeOverlay, openOverlay } from '../lib/overlay-history.ts'
+import {
+  addOverlay,
+  closeOverlay,
+  openOverlay,
+  removeEntriesAhead,
+} from '../lib/overlay-history.ts'
 
 type Options = {
   open: boolean
@@ -16,7 +21,7 @@ type Options = {
 /**
  * Gives an open dialog an entry in the history: Back closes it, Forward opens it again. After Back a
  * dialog without a name is only hidden, with what was typed in it, until the next press: then its
- * caller, who would remove it, is told that it is closed.
+ * caller, who would remove it, is told that it is closed, and Forward has nothing to open any more.
  *
  * @returns whether it is hidden
  */
@@ -35,7 +40,10 @@ export function useDialogHistory({ open, onOpenChange, isBusy, historyName }: Op
     setIsHidden(false)
     onOpenChange(true)
   })
-  const close = useEffectEvent(() => flushSync(() => onOpenChange(false)))
+  const close = useEffectEvent(() => {
+    flushSync(() => onOpenChange(false))
+    removeEntriesAhead()
+  })
 
   useEffect(() => addOverlay(name, { hide: () => hide(), show: () => show() }), [name])
   useEffect(() => {
