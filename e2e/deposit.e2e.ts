@@ -57,6 +57,7 @@ test('A deposit is taken, kept in part and given back', async ({ page, given, op
   await dialog.getByRole('button', { name: 'Record as given back' }).click()
   await expect(deposit).toContainText('No deposit is held.')
   await expect(deposit.getByRole('button')).toHaveCount(0)
+  await expect(deposit.getByRole('heading')).toBeFocused()
   await expect(page.getByText('Paid in full').first()).toBeVisible()
 
   // Goodwill is given back in cash, and the bill stays.

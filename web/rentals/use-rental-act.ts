@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { RentalPage } from '#contract/rental-page'
 import { reasonOf } from '../lib/api-problem.ts'
 import { ApiProblem } from '../lib/api.ts'
+import { focusResult } from '../lib/heading-focus.ts'
 import { type Message, showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshRentals } from '../refresh.ts'
@@ -32,6 +33,8 @@ export function useRentalAct<Body>({
 }: RentalAct<Body>) {
   const client = useQueryClient()
   const { revision, refuse } = useSeenRevision(rental)
+  // A dialog that opens has not taken the focus from its button yet.
+  const [section] = useState(() => document.activeElement?.closest('section') ?? null)
   return useMutation({
     mutationFn: (body: Body) => send(body, revision),
     onSuccess() {
@@ -45,7 +48,10 @@ export function useRentalAct<Body>({
       const isShown = showAtField?.(error) ?? false
       showToast(messages.billNotChanged, isShown ? undefined : reasonOf(error))
     },
-    onSettled: () => refresh(client),
+    async onSettled(_answer, error) {
+      await refresh(client)
+      if (!error) focusResult(section)
+    },
   })
 }
 
