@@ -28,7 +28,12 @@ describe('a return is billed', () => {
     ['no late fee at the planned return', 120, { lateFee }, [400, 0, 0]],
     ['no late fee before it', 60, { lateFee }, [200, 0, 0]],
     ['no late fee within the grace', 150, { lateFee }, [500, 0, 0]],
-    ['no late fee for the seconds of the last minute of the grace', 150.9, { lateFee }, [503, 0, 0]],
+    [
+      'no late fee for the seconds of the last minute of the grace',
+      150.9,
+      { lateFee },
+      [503, 0, 0],
+    ],
     ['an hour from the first minute after the grace', 151, { lateFee }, [504, 50, 0]],
     ['an hour until its end', 210, { lateFee }, [700, 50, 0]],
     ['two started hours', 211, { lateFee }, [704, 100, 0]],

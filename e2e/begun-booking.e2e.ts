@@ -6,7 +6,7 @@ import { cardOf, enterLogin, fill, open, rowOf, signUpFields, storedToken } from
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { slowDown } from './slow-line.ts'
-import { entered, inMinutes, told } from './times.ts'
+import { entered, inMinutes, toldRange } from './times.ts'
 import { holdToasts } from './toasts.ts'
 
 /** Nothing that can be pressed is below the window's edge or behind the dialog's foot. */
@@ -102,11 +102,11 @@ test('A booking is continued after the log-in as it was begun, and once', async 
   const dialog = page.getByRole('dialog', { name: 'Continue booking' })
   const bookNow = page.getByRole('button', { name: 'Book now' })
   await open(page, `/bikes/${bike._id}?${time}`)
-  await expect(page.getByText('Free then')).toBeVisible()
+  await expect(page.getByText('Free at this time')).toBeVisible()
   await expect(bookNow).toBeInViewport({ ratio: 1 })
   await bookNow.click()
   const booking = page.getByRole('region', { name: 'Your booking' })
-  await expect(booking).toContainText(`${told(from)} until ${told(to)}`)
+  await expect(booking).toContainText(toldRange(from, to))
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await enterLogin(page, customer)

@@ -3,7 +3,7 @@ import { expectPaymentPage, payButton } from './booking.ts'
 import { open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
-import { entered, inMinutes } from './times.ts'
+import { entered, inMinutes, toldRange } from './times.ts'
 
 test("A bike's page says when it is free, and books such a time", async ({ page, given }) => {
   const bike = await given.bike({ pricePerHour: 100 })
@@ -12,13 +12,16 @@ test("A bike's page says when it is free, and books such a time", async ({ page,
   await given.rental({ of, bike, startTime: inMinutes(-5), plannedReturn: soon })
   await given.rental({ of, bike, startTime: later, plannedReturn: inMinutes(3000) })
   await open(page, `/bikes/${bike._id}`)
-  const calendar = page.getByRole('region', { name: 'When is it free' })
+  const calendar = page.getByRole('region', { name: 'When is it free?' })
   const dialog = page.getByRole('dialog')
 
   // 'Not Available' stays, with the next free time beside it.
   await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Book for later' })).toBeEnabled()
-  await expect(calendar.getByRole('listitem')).toHaveText([/^From .* until /, /^From .* on/])
+  await expect(calendar.getByRole('listitem')).toHaveText([
+    new RegExp(`^${toldRange(soon, later)}`),
+    /^Free from /,
+  ])
   await expectAccessible(page)
 
   // A visitor logs in first; the time stays in the address.
@@ -32,7 +35,7 @@ test("A bike's page says when it is free, and books such a time", async ({ page,
   await expect(page.getByRole('region', { name: 'Your time' })).toContainText(
     '6 h = 600 taka. 100 taka now, about 500 taka after the ride.',
   )
-  await expect(page.getByText('Free then', { exact: true })).toBeVisible()
+  await expect(page.getByText('Free at this time', { exact: true })).toBeVisible()
 
   // The dialog begins with that time.
   await page.getByRole('button', { name: 'Book for later' }).click()

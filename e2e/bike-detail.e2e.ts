@@ -106,10 +106,14 @@ test.describe('Bike detail (/bikes/{id})', () => {
     const [from, to] = [inMinutes(60).toISOString(), inMinutes(300).toISOString()]
     const release = await holdScripts(page, '/assets/time-quote*.js')
     await open(page, `/bikes/${bike._id}?${new URLSearchParams({ from, to }).toString()}`)
-    await expect(page.getByRole('button', { name: 'Book: From now on' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Book: Free from now' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Your time' })).toBeVisible()
     release()
-    await expect(page.getByText('Free then')).toBeVisible()
+    await expect(page.getByText('Free at this time')).toBeVisible()
+
+    // One that cannot be read is explained, in the document too.
+    await open(page, `/bikes/${bike._id}?from=tomorrow`)
+    await expect(page.getByRole('alert')).toHaveText(/^This link has a wrong time\./)
   })
 
   test('Code that did not come is fetched again', async ({ page, context, given, trouble }) => {
@@ -131,7 +135,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
       await page.waitForLoadState('networkidle')
       await page.unrouteAll()
       await act()
-      await expect(page.getByText('Free then'), moment).toBeVisible()
+      await expect(page.getByText('Free at this time'), moment).toBeVisible()
     }
   })
 
@@ -141,7 +145,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await given.rental({ of, bike, ...times })
     const release = await holdScripts(page, '/assets/book-later*.js')
     await open(page, `/bikes/${bike._id}`)
-    await expect(page.getByRole('button', { name: /^Book: From/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Book: Free from/ })).toBeVisible()
     release()
     await expect(page.getByRole('button', { name: 'Book for later' })).toBeVisible()
   })

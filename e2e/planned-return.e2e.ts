@@ -2,7 +2,7 @@ import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.t
 import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
-import { entered, inMinutes, told } from './times.ts'
+import { entered, inMinutes, told, toldRange } from './times.ts'
 
 test('A customer plans the return and sees the cost', async ({ page, given, trouble }) => {
   trouble.expectRefusal('409 POST /api/rentals', '409 PATCH /api/rentals/:id/planned-return')
@@ -113,7 +113,7 @@ test("A booking for tomorrow is found on the bike's page", async ({ page, given 
 
   await open(page, `/bikes/${bike._id}?from=${start}&to=${end}`)
   await expect(page.getByText(/^Reserved for you until \d\d:\d\d \(\d+:\d\d left\)$/)).toBeVisible()
-  await expect(page.getByText('Yours then', { exact: true })).toBeVisible()
+  await expect(page.getByText('Yours at this time', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expectPaymentPage(page, '100.00')
@@ -121,7 +121,9 @@ test("A booking for tomorrow is found on the bike's page", async ({ page, given 
   await expectOutcome(page, 'Booked. See you on')
 
   await open(page, `/bikes/${bike._id}`)
-  const own = page.getByText(/^You have booked this bike \w{3} \d+ \w{3}, \d\d:\d\d until /)
+  const own = page.getByText(
+    `You have booked this bike ${toldRange(inMinutes(1440), inMinutes(1500))}`,
+  )
   await expect(own).toBeVisible()
   await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
   await expect(page.getByText(/^Reserved for you/)).toHaveCount(0)

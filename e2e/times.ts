@@ -31,6 +31,14 @@ export function told(moment: Date): string {
   )
 }
 
+/** Returns a time with its end as customers read it. */
+export function toldRange(from: Date, to: Date): string {
+  const [day, endDay] = [from, to].map((moment) => told(moment).split(',')[0])
+  return day === endDay
+    ? `${told(from)}–${entered(to).slice(-5)}`
+    : `${told(from)} until ${told(to)}`
+}
+
 /** Returns the time as Rent Management shows it, by the shop's clock. */
 export function shown(moment: Date): string {
   return format(new TZDate(moment, SHOP_ZONE), 'PP HH:mm')

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { cardOf, open } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { entered, inMinutes, told } from './times.ts'
+import { entered, inMinutes, told, toldRange } from './times.ts'
 
 test('A chosen time says which bikes are free then', async ({ page, given }) => {
   const model = `Time ${Date.now()}`
@@ -10,18 +10,24 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
   await given.rental({ of: await given.customer(), bike: busy, ...times })
   const badges = page
     .getByRole('article')
-    .getByText(/^(Available|Unavailable|Free then|Not free then)$/)
+    .getByText(/^(Available|Unavailable|Free at this time|Taken at this time)$/)
   const when = page.getByRole('main').locator('details', { hasText: 'When' })
   await open(page, `/all-bikes?model=${model}`)
   await expect(badges).toHaveText(['Available', 'Available'])
 
   // Each field says what is wrong with its time.
-  await when.getByText('Any time').click()
+  await when.getByText('Add dates').click()
   await when.getByLabel('From').fill(entered(inMinutes(360)))
   await when.getByLabel('Until').fill(entered(inMinutes(350)))
   await when.getByRole('button', { name: 'Check this time' }).click()
   await expect(when.getByRole('alert')).toHaveText('The end must be after the start.')
   await expect(when.getByLabel('Until')).toBeFocused()
+
+  // A start that moves keeps the length that was chosen.
+  await when.getByRole('button', { name: '4 hours' }).click()
+  await when.getByLabel('From').fill(entered(inMinutes(420)))
+  await expect(when.getByLabel('Until')).toHaveValue(entered(inMinutes(660)))
+  await when.getByLabel('From').fill(entered(inMinutes(360)))
 
   // Cards say whether the bike is free then. Closing keeps the times, and uses valid ones.
   await when.locator('summary').click()
@@ -29,7 +35,7 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
   await expect(when.getByLabel('From')).toHaveValue(entered(inMinutes(360)))
   await when.getByLabel('Until').fill(entered(inMinutes(480)))
   await when.locator('summary').click()
-  await expect(badges).toHaveText(['Free then', 'Not free then'])
+  await expect(badges).toHaveText(['Free at this time', 'Taken at this time'])
   await expect(page).toHaveURL(/model=.*from=.*to=/)
   await expect(cardOf(page, busy).getByRole('button')).toBeDisabled()
 
@@ -42,20 +48,20 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
   await freeAgain.click()
   const time = page.getByRole('region', { name: 'Your time' })
   await expect(time).toContainText('2 h = 240 taka.')
-  await expect(time).toContainText('Free then')
+  await expect(time).toContainText('Free at this time')
   await page.goBack()
 
   // The other filters keep the time, and narrow by it.
   await page.getByLabel('Availability').selectOption('Available')
-  await expect(badges).toHaveText(['Free then'])
+  await expect(badges).toHaveText(['Free at this time'])
   await page.reload()
-  await expect(badges).toHaveText(['Free then'])
-  await expect(when.locator('summary')).toContainText(' until ')
+  await expect(badges).toHaveText(['Free at this time'])
+  await expect(when.locator('summary')).toContainText(toldRange(inMinutes(360), inMinutes(480)))
 
   // The time goes along to the bike's page, and can be forgotten there.
   await cardOf(page, free).getByRole('link').click()
   await expect(time).toContainText('2 h = 240 taka. 100 taka now, about 140 taka after the ride.')
-  await time.getByRole('link', { name: 'Forget this time' }).click()
+  await time.getByRole('link', { name: 'Clear time' }).click()
   await expect(time).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: free.name })).toBeFocused()
 })

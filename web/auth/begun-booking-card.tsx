@@ -1,5 +1,6 @@
 import { useWaitingBooking } from '../bikes/begun-booking.ts'
 import { formatDay } from '../lib/format-day.ts'
+import { formatRange } from '../lib/format-range.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { BikePicture } from '../ui/picture.tsx'
 
@@ -8,7 +9,7 @@ export function BegunBookingCard() {
   const begun = useWaitingBooking()
   const zone = useShopZone()
   if (begun === undefined) return null
-  const times = [begun.from, begun.to].filter((time) => time !== undefined)
+  const { from, to } = begun
   return (
     <section
       aria-label="Your booking"
@@ -17,9 +18,9 @@ export function BegunBookingCard() {
       <BikePicture src={begun.imageUrl} alt="" className="w-20! shrink-0 rounded-control" />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{begun.bikeName}</p>
-        {times.length > 0 && (
+        {from !== undefined && (
           <p className="text-sm text-balance text-muted tabular-nums">
-            {times.map((time) => formatDay(time, zone)).join(' until ')}
+            {to === undefined ? formatDay(from, zone) : formatRange(from, to, zone)}
           </p>
         )}
       </div>

@@ -93,7 +93,7 @@ export default function SignUpScreen() {
           label="Phone"
           type="tel"
           autoComplete="tel"
-          hint={PHONE_RULE}
+          hint={`${PHONE_RULE}. The shop calls you about your rentals.`}
           error={errors.phone?.message}
           {...register('phone')}
         />

@@ -1,10 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { Link, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
+import { kindOf } from '#domain/bikes'
 import type { FreeTime } from '#domain/free-times'
 import { DAY_MS } from '#domain/time'
 import { queryClient } from '../lib/query-client.ts'
 import { formatDay } from '../lib/format-day.ts'
-import { formatForVisitor, nameOfZone, thisMinute } from '../lib/shop-time.ts'
+import { formatRange } from '../lib/format-range.ts'
+import {
+  formatForVisitor,
+  formatRangeForVisitor,
+  nameOfZone,
+  thisMinute,
+} from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -18,7 +26,7 @@ export function BikeCalendar(props: Props) {
   const zone = useShopZone()
   return (
     <QueryClientProvider client={queryClient}>
-      <h2 className="text-xl">When is it free</h2>
+      <h2 className="text-xl">When is it free?</h2>
       <p className="mt-1 text-sm text-muted">
         The next {CALENDAR_DAYS} days, in {nameOfZone(zone)}.
       </p>
@@ -42,7 +50,15 @@ function FreeTimes({ bike, onChoose }: Props) {
       <CalendarStrip busy={busy} shown={shown} now={now} zone={zone} />
       <Legend />
       {free.length === 0 ? (
-        <p className="mt-4">Not free in the next {CALENDAR_DAYS} days.</p>
+        <p className="mt-4">
+          Not free in the next {CALENDAR_DAYS} days.{' '}
+          <Link
+            to={`${href('/all-bikes')}?kind=${kindOf(bike.cc)}`}
+            className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4"
+          >
+            See similar bikes
+          </Link>
+        </p>
       ) : (
         <ul className="mt-4 grid gap-2">
           {free.map((time) => (
@@ -83,27 +99,40 @@ export function toChosenTime({ from, to }: FreeTime, isNow: boolean): ChosenTime
   return { from: start, to: (to ?? new Date(Date.parse(start) + DAY_MS)).toISOString() }
 }
 
+type Formats = {
+  formatOne: (iso: string) => string | undefined
+  formatBoth: (from: string, to: string) => string | undefined
+}
+
+/** The result is undefined where a format has nothing to say. */
+function describeFreeTime(time: FreeTime, isNow: boolean, { formatOne, formatBoth }: Formats) {
+  const [from, to] = [time.from.toISOString(), time.to?.toISOString()]
+  if (to === undefined) {
+    const start = isNow ? 'now' : formatOne(from)
+    return start && `Free from ${start}`
+  }
+  if (!isNow) return formatBoth(from, to)
+  const end = formatOne(to)
+  return end && `Free until ${end}`
+}
+
 type RowProps = { time: FreeTime; isNow: boolean; onChoose: (time: ChosenTime) => void }
 
 function FreeTimeRow({ time, isNow, onChoose }: RowProps) {
   const zone = useShopZone()
-  const describe = (format: (iso: string) => string | undefined) => {
-    const start = isNow ? 'now' : format(time.from.toISOString())
-    const end = time.to && format(time.to.toISOString())
-    return end === undefined ? `From ${start} on` : `From ${start} until ${end}`
-  }
-  const label = describe((iso) => formatDay(iso, zone))
-  const anyMoment = (isNow ? time.to : time.from)?.toISOString()
-  const hasOwnClock = anyMoment !== undefined && formatForVisitor(anyMoment, zone) !== undefined
+  const label = describeFreeTime(time, isNow, {
+    formatOne: (iso) => formatDay(iso, zone),
+    formatBoth: (from, to) => formatRange(from, to, zone),
+  })
+  const ownClock = describeFreeTime(time, isNow, {
+    formatOne: (iso) => formatForVisitor(iso, zone),
+    formatBoth: (from, to) => formatRangeForVisitor(from, to, zone),
+  })
   return (
     <div className="flex items-center justify-between gap-x-4 rounded-control border border-line bg-raised py-2 pr-2 pl-4">
       <p className="min-w-0 tabular-nums">
         {label}
-        {hasOwnClock && (
-          <span className="block text-xs text-muted">
-            {describe((iso) => formatForVisitor(iso, zone))}
-          </span>
-        )}
+        {ownClock !== label && <span className="block text-xs text-muted">{ownClock}</span>}
       </p>
       <Button
         variant="quiet"

@@ -113,7 +113,9 @@ function CardPicture({ bike, time, eager, className }: CardPictureProps) {
 type AvailabilityProps = Pick<BikeCardProps, 'bike' | 'time'> & { className: string }
 
 export function AvailabilityBadge({ bike, time, className }: AvailabilityProps) {
-  const [free, taken] = time ? ['Free then', 'Not free then'] : ['Available', 'Unavailable']
+  const [free, taken] = time
+    ? ['Free at this time', 'Taken at this time']
+    : ['Available', 'Unavailable']
   return (
     <span className={`flex ${className}`}>
       <Badge tone={bike.isAvailable ? 'available' : 'unavailable'}>

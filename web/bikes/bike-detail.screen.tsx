@@ -47,6 +47,8 @@ const TimeQuote = lazyComponent(
   <div className="quote-card" />,
 )
 
+const TimeProblem = lazyComponent(async () => (await import('./time-problem.tsx')).TimeProblem)
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success
   const bike = isId ? await context.get(shopContext).findBike(params.id) : undefined
@@ -105,7 +107,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   const own = useOwnBike(bike)
   const [wasReserved, setWasReserved] = useState(false)
   if (own.issue && !wasReserved) setWasReserved(true)
-  const { chosen, book, bookAt, dialog } = useBookDialog(bike)
+  const { chosen, hasInvalidTime, book, bookAt, dialog } = useBookDialog(bike)
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
       <ScreenTitle>{bike.name}</ScreenTitle>
@@ -130,6 +132,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         ) : null}
         {wasReserved ? <OwnReservation issue={own.issue} /> : null}
         {own.rentals.length > 0 ? <OwnRentals rentals={own.rentals} /> : null}
+        {hasInvalidTime ? <TimeProblem /> : null}
         {chosen ? <TimeQuote bike={bike} time={chosen} own={own} /> : null}
         <div
           className={classNames(
@@ -149,7 +152,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
           </p>
         ) : null}
       </div>
-      <section aria-label="When is it free" className="min-h-48">
+      <section aria-label="When is it free?" className="min-h-48">
         <BikeCalendar bike={bike} onChoose={bookAt} />
       </section>
       <HowItWorks />

@@ -14,7 +14,7 @@ export function NoBike() {
         title={BIKE_ERROR}
         action={<ButtonLink to={href('/all-bikes')}>See all bikes</ButtonLink>}
       >
-        We do not have this bike.
+        <span className="text-xl font-semibold text-ink">We do not have this bike.</span>
       </Empty>
     </>
   )

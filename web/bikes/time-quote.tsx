@@ -6,8 +6,8 @@ import { useHydrated } from '../first-load/prehydration.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { focusHeading } from '../lib/heading-focus.ts'
-import { formatDay } from '../lib/format-day.ts'
-import { formatForVisitor, nameOfZone } from '../lib/shop-time.ts'
+import { formatRange } from '../lib/format-range.ts'
+import { formatRangeForVisitor, nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import type { OwnBike } from '../rentals/lists/use-own-bike.ts'
 import { RideQuote } from '../rentals/quote/ride-quote.tsx'
@@ -41,7 +41,7 @@ function Quote({ bike, time, own }: Props) {
         {data && <TimeBadge isFree={data.isAvailable} isOwn={isOwnTime(own, time)} />}
       </div>
       <p className="mt-2 tabular-nums">
-        {formatDay(time.from, zone)} until {formatDay(time.to, zone)}{' '}
+        {formatRange(time.from, time.to, zone)}{' '}
         <span className="text-sm text-muted">in {nameOfZone(zone)}</span>
       </p>
       {/* The server does not know the visitor's zone, so it does not render this. */}
@@ -64,20 +64,20 @@ function Quote({ bike, time, own }: Props) {
         replace
         preventScrollReset
         onClick={() => focusHeading()}
-        className="mt-3 inline-block text-sm font-medium text-brand underline underline-offset-4"
+        className="mt-1 -mb-3 inline-flex min-h-11 items-center text-sm font-medium text-brand underline underline-offset-4"
       >
-        Forget this time
+        Clear time
       </Link>
     </section>
   )
 }
 
 function TimeBadge({ isFree, isOwn }: { isFree: boolean; isOwn: boolean }) {
-  if (isFree) return <Badge tone="available">Free then</Badge>
+  if (isFree) return <Badge tone="available">Free at this time</Badge>
   return isOwn ? (
-    <Badge tone="brand">Yours then</Badge>
+    <Badge tone="brand">Yours at this time</Badge>
   ) : (
-    <Badge tone="unavailable">Not free then</Badge>
+    <Badge tone="unavailable">Taken at this time</Badge>
   )
 }
 
@@ -93,11 +93,6 @@ function isOwnTime({ issue, rentals }: OwnBike, { from, to }: ChosenTime): boole
 }
 
 function OwnClock({ time, zone }: { time: ChosenTime; zone: string }) {
-  const from = formatForVisitor(time.from, zone)
-  if (from === undefined) return null
-  return (
-    <p className="text-sm text-muted tabular-nums">
-      {from} until {formatForVisitor(time.to, zone)}
-    </p>
-  )
+  const shown = formatRangeForVisitor(time.from, time.to, zone)
+  return shown && <p className="text-sm text-muted tabular-nums">{shown}</p>
 }

@@ -74,6 +74,7 @@ export function useBookDialog(bike: BikeView) {
 
   return {
     chosen,
+    hasInvalidTime: time === undefined && (params.has('from') || params.has('to')),
     book: () => void bookFor(time),
     bookAt: useCallback((time: ChosenTime) => void chooseAndBook(time), [chooseAndBook]),
     dialog: Dialog && (

@@ -1,14 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiProblem } from '../lib/api.ts'
-import { formatDay } from '../lib/format-day.ts'
+import { formatRange } from '../lib/format-range.ts'
 import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { classNames } from '../ui/class-names.ts'
-import { AlertIcon, ChevronDownIcon } from '../ui/icons.tsx'
+import { ChevronDownIcon } from '../ui/icons.tsx'
 import { type ChosenTime, withTime } from './chosen-time.ts'
 import { hasInvalidTime } from './invalid-time.ts'
 import { readFilters, writeFilters } from './filter-search-params.ts'
+import { TimeProblem } from './time-problem.tsx'
 
 const WhenFields = lazyComponent(
   async () => (await import('./when-fields.tsx')).WhenFields,
@@ -27,15 +28,15 @@ function useSetTime() {
 const codeOf = (error: Error | null) => (error instanceof ApiProblem ? error.code : undefined)
 
 /** A time that has passed is removed from the address, others are explained. */
-function useTimeProblem(error: Error | null, removeTime: () => void): string | undefined {
+function useTimeProblem(error: Error | null, removeTime: () => void): ReactNode {
   const isInvalid = hasInvalidTime(useSearchParams()[0])
   const isOutdated = codeOf(error) === 'period_in_past'
   const remove = useEffectEvent(removeTime)
   useEffect(() => {
     if (isOutdated) remove()
   }, [isOutdated])
-  if (isInvalid) return 'This link has a wrong time. Choose a time again.'
-  return codeOf(error) === 'period_too_far' ? error?.message : undefined
+  if (isInvalid) return <TimeProblem />
+  return codeOf(error) === 'period_too_far' && <TimeProblem>{error?.message}</TimeProblem>
 }
 
 type Props = {
@@ -66,9 +67,7 @@ export function WhenFilter({ time, error }: Props) {
           <span className="text-sm font-semibold">When</span>
           <span className="flex min-w-0 grow items-center gap-x-2 text-muted tabular-nums @5xl:min-h-11 @5xl:rounded-control @5xl:border @5xl:border-line-strong @5xl:px-3.5">
             <span className={classNames('min-w-0 grow', time && '@5xl:text-sm @5xl:leading-tight')}>
-              {time
-                ? `${formatDay(time.from, zone)} until ${formatDay(time.to, zone)}`
-                : 'Any time'}
+              {time ? formatRange(time.from, time.to, zone) : 'Add dates'}
             </span>
             <ChevronDownIcon className="transition-transform group-open/when:rotate-180" />
           </span>
@@ -87,12 +86,7 @@ export function WhenFilter({ time, error }: Props) {
           )}
         </div>
       </details>
-      {problem !== undefined && (
-        <p role="alert" className="mt-2 flex items-start gap-1.5 text-sm font-medium text-danger">
-          <AlertIcon className="mt-0.5 size-4" />
-          {problem}
-        </p>
-      )}
+      {problem}
     </>
   )
 }

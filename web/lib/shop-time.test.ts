@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { formatDay } from './format-day.ts'
+import { formatRange } from './format-range.ts'
 import {
   formatClock,
   formatForVisitor,
+  formatRangeForVisitor,
   formatMoment,
   isoToLocalInput,
   localInputToIso,
@@ -57,8 +59,20 @@ describe('a visitor in another zone is told both', () => {
     expect(formatForVisitor(moment, DHAKA, 'UTC')).toBe('Thu 1 Aug 2024, 04:00 UTC')
   })
 
+  test('a time with its end names day and zone once, and both days over midnight', () => {
+    const at = (hour: string) => `2024-08-01T${hour}:00:00.000Z`
+    expect(formatRange(at('04'), at('08'), DHAKA)).toBe('Thu 1 Aug 2024, 10:00–14:00')
+    expect(formatRange(at('04'), at('18'), DHAKA)).toBe(
+      'Thu 1 Aug 2024, 10:00 until Fri 2 Aug 2024, 00:00',
+    )
+    expect(formatRangeForVisitor(at('04'), at('08'), DHAKA, 'Europe/Berlin')).toBe(
+      'Thu 1 Aug 2024, 06:00–10:00 in Berlin',
+    )
+  })
+
   test('where the clocks agree, there is nothing to tell', () => {
     expect(formatForVisitor(moment, DHAKA, DHAKA)).toBeUndefined()
     expect(formatForVisitor(moment, DHAKA, 'Asia/Thimphu')).toBeUndefined()
+    expect(formatRangeForVisitor(moment, moment, DHAKA, DHAKA)).toBeUndefined()
   })
 })

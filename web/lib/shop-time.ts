@@ -3,6 +3,7 @@ import { format } from 'date-fns'
 import type { ShopClock } from '#domain/opening-hours'
 import { MINUTE_MS } from '#domain/time'
 import { formatDay } from './format-day.ts'
+import { formatRange } from './format-range.ts'
 
 const SHOWN = 'PP HH:mm'
 const INPUT = "yyyy-MM-dd'T'HH:mm"
@@ -53,6 +54,8 @@ export function nameOfZone(zone: string): string {
   return zone === 'UTC' ? zone : `${cityOf(zone)} time`
 }
 
+const inZone = (zone: string) => (zone === 'UTC' ? zone : `in ${cityOf(zone)}`)
+
 function visitorsZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -67,8 +70,18 @@ export function formatForVisitor(
   ownZone = visitorsZone(),
 ): string | undefined {
   const shown = formatDay(iso, ownZone)
-  if (shown === formatDay(iso, zone)) return undefined
-  return ownZone === 'UTC' ? `${shown} UTC` : `${shown} in ${cityOf(ownZone)}`
+  return shown === formatDay(iso, zone) ? undefined : `${shown} ${inZone(ownZone)}`
+}
+
+/** Formats a time with its end as `formatForVisitor` does, and names the zone once. */
+export function formatRangeForVisitor(
+  from: string,
+  to: string,
+  zone: string,
+  ownZone = visitorsZone(),
+): string | undefined {
+  const shown = formatRange(from, to, ownZone)
+  return shown === formatRange(from, to, zone) ? undefined : `${shown} ${inZone(ownZone)}`
 }
 
 /** Nothing earlier than the current minute needs to be offered. */

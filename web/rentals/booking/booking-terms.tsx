@@ -103,7 +103,6 @@ function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: BookingCos
 
 const STEPS = [
   `You have ${HOLD_MINUTES} minutes to pay on the next page, or ${SHORT_HOLD_MINUTES} at busy times.`,
-  'Once the advance is paid, the bike is booked.',
   'After you bring it back, pay the rest under My-Rentals.',
 ]
 

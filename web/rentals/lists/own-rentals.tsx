@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { RentalView } from '#contract/rentals'
 import { formatDay } from '../../lib/format-day.ts'
-import { formatClock } from '../../lib/shop-time.ts'
+import { formatRange } from '../../lib/format-range.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { outSince, stageOf } from '../rental-stage.ts'
@@ -36,9 +36,7 @@ function describeOwnRental(rental: RentalView, zone: string): string {
       ? `You have this bike since ${formatDay(outSince(rental).toISOString(), zone)}`
       : `You have this bike until ${formatDay(plannedReturn, zone)}`
   }
-  const start = formatDay(startTime, zone)
-  if (plannedReturn === undefined) return `You have booked this bike from ${start}`
-  const end = formatDay(plannedReturn, zone)
-  const isSameDay = end.split(',')[0] === start.split(',')[0]
-  return `You have booked this bike ${start} until ${isSameDay ? formatClock(plannedReturn, zone) : end}`
+  return plannedReturn === undefined
+    ? `You have booked this bike from ${formatDay(startTime, zone)}`
+    : `You have booked this bike ${formatRange(startTime, plannedReturn, zone)}`
 }
