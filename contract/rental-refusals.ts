@@ -12,6 +12,14 @@ export const rentalRefusals = {
     status: 409,
     message: 'A payment for this rental is in review. Decide that first, on the Payments Desk.',
   },
+  pay_all_not_offered: {
+    status: 409,
+    message: 'The shop takes the advance alone when a bike is booked.',
+  },
+  planned_return_needed: {
+    status: 400,
+    message: 'Choose a planned return to pay the whole price now.',
+  },
   amount_needed: {
     status: 400,
     message: 'Enter the amount: without a planned return the cost of the ride is not known yet.',

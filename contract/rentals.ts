@@ -124,6 +124,10 @@ const BookingBody = z.object({
     description: 'Without it the bike is booked until it is back',
   }),
   couponCode: TypedCode.optional().meta({ description: 'Of a coupon; without regard to case' }),
+  payAll: z.literal(true, 'payAll is true or left out').optional().meta({
+    description:
+      'Pays the whole quote instead of the advance, where the shop lets customers choose (`onlinePayment` of GET /shop); needs a planned return',
+  }),
 })
 
 const NOT_TAKEN_BACK =

@@ -8,7 +8,7 @@ import type { CouponTerms } from '#domain/coupons'
 import { type PriceTerms, termsWithinReach } from '#domain/prices'
 import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
-import { type RentalTerms, advanceOf, termsOf } from '#domain/terms'
+import { type RentalTerms, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
 import {
   type EndedHolds,
@@ -34,6 +34,7 @@ import type { OccupancyRow } from '../../holds/occupancy-row.ts'
 import { nameClockTime } from '../../shop/shop-clock.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import { createCheckCoupon } from './check-coupon.ts'
+import { amountWithBooking, decidesForWhole, isSameCode } from './whole-quote.ts'
 import {
   type RideTimes,
   createEarlierHolds,
@@ -63,6 +64,8 @@ type Booking = RideTimes & {
   turnaroundMs: number
   terms: RentalTerms
   couponCode: string | undefined
+  /** The whole quote is paid with the booking. */
+  isWhole: boolean
   /** The caller's group of addresses; null where holds are not limited. */
   source: Buffer | null
 }
@@ -79,6 +82,16 @@ type HoldFacts = {
 }
 /** A repeated booking goes on with the page that is open, and may bring another coupon. */
 type Held = Prepared & { resumed?: RentalInTime }
+
+/** The customer's open page asks for another amount: it is closed, and the bike is held anew. */
+class PageIsWrong extends Error {
+  readonly rentalId: string
+
+  constructor(rentalId: string) {
+    super('The open page asks for another amount')
+    this.rentalId = rentalId
+  }
+}
 
 /**
  * Books a bike: holds it and opens the payment page for the advance. The database's exclusion
@@ -105,7 +118,9 @@ function createBook(dependencies: Dependencies) {
     const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
     const { couponCode } = body
     const source = rateLimits ? limits.sourceOf(address) : null
-    const booking = { ...times, ...about, turnaroundMs, terms: termsOf(rules), couponCode, source }
+    const isWhole = decidesForWhole({ ...times, payAll: body.payAll }, rules)
+    const wishes = { turnaroundMs, terms: termsOf(rules), couponCode, isWhole, source }
+    const booking = { ...times, ...about, ...wishes }
     await earlierHolds.release(booking, now, async () => {
       if (rateLimits) await limits.refuseRelease(caller.id, now)
     })
@@ -122,6 +137,10 @@ function createBook(dependencies: Dependencies) {
     try {
       return await transact(db, (trx, writeLast) => holdIn(trx, writeLast, booking))
     } catch (error) {
+      if (error instanceof PageIsWrong) {
+        await payments.cancel(error.rentalId, 'ADVANCE')
+        return hold(booking)
+      }
       if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_taken')
       throw error
     }
@@ -174,15 +193,17 @@ function createBook(dependencies: Dependencies) {
     }
   }
 
-  function prepareAdvance({ customer, shop: payee }: Booking, hold: NewHold) {
+  function prepareAdvance({ customer, shop: payee, isWhole }: Booking, hold: NewHold) {
     const { id: rentalId, bikeName, startTime, holdExpiresAt: expiresAt, now } = hold
     const about = { rentalId, bikeName, startTime, customer, shop: payee, expiresAt, now }
-    return checkout.prepare({ ...about, purpose: 'ADVANCE', amount: advanceOf(hold.terms) })
+    const amount = amountWithBooking(hold, isWhole, shop.clock)
+    if (amount > checkout.capabilities.largest) throw new Refusal('amount_too_large')
+    return checkout.prepare({ ...about, purpose: 'ADVANCE', amount, inAdvance: isWhole })
   }
 
   /**
-   * The same customer again (a second click, another tab): the page that is open already, which asks
-   * for the advance whatever the coupon.
+   * The same customer again (a second click, another tab): the page that is open already. It asks for
+   * the advance whatever the coupon; the whole quote depends on the coupon.
    */
   async function resumeCheckout(
     trx: Trx,
@@ -193,6 +214,9 @@ function createBook(dependencies: Dependencies) {
     const own = occupancies.find((row) => row.userId === booking.userId && isSameTime(row, booking))
     const open = own?.rentalId && (await payments.findOpen(trx, own.rentalId, 'ADVANCE'))
     if (!own?.rentalId || !open) return undefined
+    const held = open.inAdvance ? await rentalStore(trx).find(own.rentalId) : undefined
+    const isSameQuote = !held || isSameCode(held.couponCode, booking.couponCode)
+    if (open.inAdvance !== booking.isWhole || !isSameQuote) throw new PageIsWrong(own.rentalId)
     return { paymentId: open.id, page: undefined, resumed: { id: own.rentalId, createdAt: now } }
   }
 

@@ -30,7 +30,7 @@ const selectHistory = compileOnce(
       .where('event.rentalId', '=', rentalId)
       .where(sql<boolean>`event.kind not like 'alarm%'`)
       .where(
-        sql<boolean>`not (event.kind = 'payment_received' and (coalesce(logged.tender, '') = 'deposit' or exists (
+        sql<boolean>`not (event.kind in ('payment_received', 'payment_received_in_advance') and (coalesce(logged.tender, '') = 'deposit' or exists (
           select from rental_events booked where booked.rental_id = event.rental_id
             and booked.kind = 'rental_booked' and booked.payment_id = event.payment_id)))`,
       )

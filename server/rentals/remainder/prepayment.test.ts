@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest'
+import type { OnlinePayment } from '#domain/prepayment'
 import {
   actOnRental,
+  book,
   newestRef,
+  newestRental,
   payNewest,
   publicStatusOf,
   rent,
@@ -191,5 +194,54 @@ describe('money in advance that is paid', () => {
     expect(body.data).toMatchObject({ bookingStatus: 'CANCELLED', balance: 0, totalCost: 100 })
     await shop.sandbox.act(again, { action: 'pay' })
     await expect.poll(() => reasonsOf(shop)).toEqual(['CANCELLED', 'LATE'])
+  })
+})
+
+describe('the whole quote with the booking', () => {
+  const allow = async (shop: TestShop, onlinePayment: OnlinePayment) =>
+    shop.call('PUT /shop', {
+      as: shop.admin,
+      body: { ...(await shop.call('GET /shop')).body.data, onlinePayment },
+    })
+
+  const wholeRide = async (shop: TestShop) => ({
+    bike: await shop.given.bike({ pricePerHour: 200 }),
+    startTime: await later(shop),
+    hours: 4,
+  })
+
+  test('is offered where the shop lets customers choose, and needs a planned return', async (shop) => {
+    const ride = await wholeRide(shop)
+    const refused = await book(shop, { ...ride, payAll: true })
+    expect(refused.reply).toMatchObject({ status: 409, body: { code: 'pay_all_not_offered' } })
+    await allow(shop, 'choice')
+    const { bike, startTime } = ride
+    const endless = await book(shop, { bike, startTime, payAll: true })
+    const [problem] = endless.reply.body.errorMessages ?? []
+    expect([endless.reply.status, problem?.path]).toEqual([400, 'plannedReturn'])
+    const advance = await book(shop, ride)
+    const whole = await book(shop, { ...ride, payAll: true })
+    expect((await book(shop, { ...ride, payAll: true })).ref).toBe(whole.ref)
+    expect(await publicStatusOf(shop, advance.ref)).toBe('cancelled')
+    await payNewest(shop)
+    const { _id: id } = await newestRental(shop)
+    const page = await rentalPageOf(shop, id, shop.customer)
+    expect(page).toMatchObject({ received: 800, payableInAdvance: 0, balance: 0 })
+    expect(page.payments.at(-1)).toMatchObject({ purpose: 'ADVANCE', isInAdvance: true })
+    expect(page.history.map(({ text }) => text)).toEqual(['Booked, 800 taka paid'])
+    const cancelled = await actOnRental(shop, 'POST /rentals/:id/cancel', id)
+    expect(cancelled.body.data).toMatchObject({ totalCost: 100, refunds: [{ amount: 700 }] })
+  })
+
+  test('is always paid where the shop wants that; the return is settled against it', async (shop) => {
+    await allow(shop, 'all')
+    const { rental } = await rent(shop, await wholeRide(shop))
+    expect(rental).toMatchObject({ received: 800 })
+    const { body } = await returnAfter(shop, rental, 3)
+    expect(body.data).toMatchObject({ credit: 200, bookingStatus: 'INITIAL_PAID' })
+    expect((await payOut(shop, rental, 200, 'gateway')).body.data).toMatchObject({
+      bookingStatus: 'FULL_PAID',
+      balance: 0,
+    })
   })
 })
