@@ -71,6 +71,7 @@ export const ReceiptContent = z.object({
     ),
     received: taka,
     balance: taka.meta({ description: 'Left to pay' }),
+    credit: taka.optional().meta({ description: 'To be given back, because more was paid' }),
   }),
   vat: z.object({ percent: z.number(), contained: taka }).nullable().meta({
     description: 'The VAT that the charge without what was waived contains, of a shop with a BIN',
@@ -103,6 +104,7 @@ const Agreement = z
     pricePerHour: taka,
     advance: taka,
     depositTaken: taka.meta({ description: 'What the shop has taken as a deposit so far' }),
+    received: taka.meta({ description: 'Paid so far' }),
     freeCancellationUntil: moment.nullable(),
     lateFee: z.object({ perHour: taka, graceMinutes: z.number() }).nullable(),
     handedOut: HandoverView.nullable(),

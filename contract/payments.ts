@@ -8,6 +8,7 @@ export const PaymentView = z
     purpose: z.enum(PAYMENT_PURPOSES),
     amount: z.number().meta({ description: 'Taka' }),
     status: z.enum(PUBLIC_PAYMENT_STATUSES),
+    isInAdvance: z.boolean().meta({ description: 'It pays for a ride that is not billed yet' }),
     rentalId: z.string(),
     bikeId: z.string(),
     bikeName: z.string(),

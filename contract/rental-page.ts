@@ -102,7 +102,7 @@ export const CounterPaymentForm = z.object({
   note: note.optional(),
 })
 
-const PrepaymentForm = z.object({ amount: Amount })
+export const PrepaymentForm = z.object({ amount: Amount })
 
 export const AddedLineForm = z.object({
   kind: z.enum(ADDED_KINDS),

@@ -47,6 +47,7 @@ export function createReadAgreement({ db, pages, shop }: Dependencies) {
         (sum, { action, amount }) => sum + (action === 'take' ? amount : 0),
         0,
       ),
+      received: page.received,
       handedOut,
       freeCancellationUntil: page.freeCancellationUntil,
       ...agreed,

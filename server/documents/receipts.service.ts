@@ -108,6 +108,7 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
       })),
       received,
       balance,
+      ...(page.credit > 0 && { credit: page.credit }),
     },
     vat:
       shop.bin === '' || shop.vatPercent === null

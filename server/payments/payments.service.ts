@@ -51,6 +51,7 @@ export function createPaymentService(dependencies: Dependencies) {
       purpose: payment.purpose,
       amount: toTaka(payment.amount),
       status: publicStatus(payment.status, payment.disposition),
+      isInAdvance: payment.inAdvance,
       rentalId: payment.rentalId,
       bikeId: payment.bikeId,
       bikeName: payment.bikeName,

@@ -62,6 +62,7 @@ function AgreementPaper({ agreement }: Props) {
           <Fact label="Planned return">
             {plannedReturn === null ? 'Not set' : formatDayOfYear(plannedReturn, zone)}
           </Fact>
+          <Fact label="Paid so far">{formatTaka(agreement.received)}</Fact>
         </dl>
         <Conditions agreement={agreement} />
       </PaperSection>

@@ -97,7 +97,11 @@ function ReceiptPaper({ id, receipt }: Props) {
         <Rows
           label="Payments"
           rows={payments}
-          sums={[{ key: 'left', label: 'Left to pay', value: formatTaka(account.balance) }]}
+          sums={[
+            account.credit === undefined
+              ? { key: 'left', label: 'Left to pay', value: formatTaka(account.balance) }
+              : { key: 'left', label: 'To be given back', value: formatTaka(account.credit) },
+          ]}
         />
       </PaperSection>
       {goodwill.length > 0 && (

@@ -11,6 +11,7 @@ const ZONE = 'Asia/Dhaka'
 const payment = (change: Partial<PaymentView>): PaymentView => ({
   ref: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   purpose: 'ADVANCE',
+  isInAdvance: false,
   amount: 100,
   status: 'pending',
   rentalId: '1',
@@ -26,6 +27,7 @@ describe('what happened is said plainly', () => {
   test.each<[change: Partial<PaymentView>, title: string]>([
     [{}, 'Booked. See you on Tue 24 Nov, 10:00.'],
     [{ purpose: 'REMAINDER' }, 'Paid in full'],
+    [{ purpose: 'REMAINDER', isInAdvance: true }, 'Paid in advance'],
     [{ isCancelled: true }, 'The booking was cancelled'],
   ])('paid, with %j: %s', (change, title) => {
     expect(describePaymentOutcome(payment({ status: 'paid', ...change }), ZONE).title).toBe(title)

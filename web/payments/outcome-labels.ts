@@ -11,7 +11,8 @@ const checking: OutcomeText = {
 }
 
 /** The screen shows the card of the booking below it. */
-function paid({ purpose, amount, isCancelled, startTime }: PaymentView, zone: string): OutcomeText {
+function paid(payment: PaymentView, zone: string): OutcomeText {
+  const { purpose, amount, isInAdvance, isCancelled, startTime } = payment
   const received = `${formatTaka(amount)} received.`
   if (isCancelled) {
     return {
@@ -24,17 +25,24 @@ function paid({ purpose, amount, isCancelled, startTime }: PaymentView, zone: st
     ? {
         tone: 'good',
         title: `Booked. See you on ${formatDay(startTime, zone)}.`,
-        text: `${received} You pay the rest after the ride.`,
+        text: `${received} ${isInAdvance ? 'The planned ride is paid.' : 'You pay the rest after the ride.'}`,
       }
-    : { tone: 'good', title: 'Paid in full', text: `${received} Thank you for riding with us.` }
+    : isInAdvance
+      ? {
+          tone: 'good',
+          title: 'Paid in advance',
+          text: `${received} It counts for the ride when the bike is back.`,
+        }
+      : { tone: 'good', title: 'Paid in full', text: `${received} Thank you for riding with us.` }
 }
 
 const SAFETY = 'If money did leave your account, we will use it for this booking or refund it.'
 
-const consequence = ({ purpose, bikeName }: PaymentView) =>
-  purpose === 'ADVANCE'
-    ? `The ${bikeName} is not booked.`
-    : `The rental of the ${bikeName} is still unpaid.`
+function consequence({ purpose, isInAdvance, bikeName }: PaymentView): string {
+  if (purpose === 'ADVANCE') return `The ${bikeName} is not booked.`
+  if (isInAdvance) return `Nothing was paid in advance. The ${bikeName} stays booked.`
+  return `The rental of the ${bikeName} is still unpaid.`
+}
 
 const OUTCOMES: Record<PaymentView['status'], (payment: PaymentView, zone: string) => OutcomeText> =
   {

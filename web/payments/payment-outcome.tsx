@@ -104,7 +104,7 @@ function NextStep({ payment }: { payment: PaymentView }) {
   if (status !== 'paid' || isNewBooking(payment)) return null
   return (
     <div className="pt-2">
-      {isCancelled ? (
+      {isCancelled || payment.isInAdvance ? (
         <ToRental id={id} />
       ) : (
         <ButtonLink variant="quiet" to={href('/dashboard/rentals/:id/receipt', { id })}>
@@ -130,7 +130,7 @@ function Confirmation({ id }: { id: string }) {
 
 /**
  * A booking is tried again in its dialog, or on the payment page that is still open; a remainder on a
- * new payment page.
+ * new payment page; money in advance from the page of its rental.
  */
 function TryAgain({ payment }: { payment: PaymentView }) {
   const issues = useQuery(queryFor('GET /payments/issues'))
@@ -140,7 +140,9 @@ function TryAgain({ payment }: { payment: PaymentView }) {
   )
   return (
     <div className="pt-2">
-      {payment.purpose === 'REMAINDER' ? (
+      {payment.purpose === 'REMAINDER' && payment.isInAdvance ? (
+        <ToRental id={payment.rentalId} />
+      ) : payment.purpose === 'REMAINDER' ? (
         <PayButton rentalId={payment.rentalId}>Try again</PayButton>
       ) : open?.state === 'unpaid' ? (
         <Button variant="accent" onClick={() => openPaymentPage(open.paymentPage)}>

@@ -1,5 +1,6 @@
 import type { RentalWithUser } from '#contract/rentals'
 import { formatDay } from '../lib/format-day.ts'
+import { formatTaka } from '../lib/money-format.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { type ShownStage, lengthOf, outSince, stageOf } from './rental-stage.ts'
@@ -14,14 +15,18 @@ const TONES: Record<ShownStage, BadgeTone> = {
 
 type Rental = Pick<
   RentalWithUser,
-  'startTime' | 'plannedReturn' | 'returnTime' | 'handedOutAt' | 'bookingStatus' | 'remainder'
+  | 'startTime'
+  | 'plannedReturn'
+  | 'returnTime'
+  | 'handedOutAt'
+  | 'bookingStatus'
+  | 'remainder'
+  | 'credit'
 >
 
-/**
- * A returned rental with nothing left to pay stays open for one reason only: the shop holds its
- * deposit.
- */
-const PAID_FOR = 'Paid, deposit held'
+/** A returned rental with nothing left to pay stays open while the shop holds a credit or a deposit. */
+const describePaid = ({ credit }: Rental) =>
+  credit > 0 ? `Credit ${formatTaka(credit)} to give back` : 'Paid, deposit held'
 
 const outFor = (rental: Rental, now: Date) => `Out for ${lengthOf(outSince(rental), now)}`
 
@@ -42,14 +47,14 @@ const LABELS: Record<'shop' | 'customer', Labels> = {
     out: outFor,
     booked: starts,
     cancelled,
-    unpaid: ({ remainder }) => (remainder > 0 ? 'Returned, unpaid' : PAID_FOR),
+    unpaid: (rental) => (rental.remainder > 0 ? 'Returned, unpaid' : describePaid(rental)),
     paid: () => 'Paid in full',
   },
   customer: {
     out: outOrLate,
     booked: starts,
     cancelled,
-    unpaid: ({ remainder }) => (remainder > 0 ? 'Ready to pay' : PAID_FOR),
+    unpaid: (rental) => (rental.remainder > 0 ? 'Ready to pay' : describePaid(rental)),
     paid: () => 'Paid in full',
   },
 }

@@ -24,7 +24,7 @@ import {
   toShopFormValues,
   toShopTexts,
 } from './shop-form-values.ts'
-import { DocumentFields, PickUpFields, TermsFields } from './terms-fields.tsx'
+import { AdvanceFields, DocumentFields, PickUpFields, TermsFields } from './terms-fields.tsx'
 
 export function ShopForm({ shop }: { shop: ShopView }) {
   const { timeZone } = shop
@@ -90,6 +90,12 @@ export function ShopForm({ shop }: { shop: ShopView }) {
           text="For bookings made from now on. A booking keeps the terms under which it was made."
         >
           <TermsFields />
+        </Section>
+        <Section
+          title="Money before the ride"
+          text="At the counter, and online when a customer books or on the page of the rental."
+        >
+          <AdvanceFields />
         </Section>
         <Section
           title="Pick-up"

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
+import type { OnlinePayment } from '#domain/prepayment'
 import { DecimalField } from '../ui/decimal-field.tsx'
-import { TextField } from '../ui/field.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
 import { TextArea } from '../ui/form-field.tsx'
 import type { ShopFormValues } from './shop-form-values.ts'
 
@@ -35,6 +36,33 @@ export function TermsFields() {
           {...register(term, { valueAsNumber: true })}
         />
       ))}
+    </div>
+  )
+}
+
+const ONLINE_OPTIONS = [
+  { value: 'advance', label: 'The advance alone' },
+  { value: 'choice', label: 'The customer chooses: the advance or everything' },
+  { value: 'all', label: 'Everything, where a return is planned' },
+] as const satisfies { value: OnlinePayment; label: string }[]
+
+export function AdvanceFields() {
+  const { register, formState } = useFormContext<ShopFormValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label="Paid online when booking"
+        options={ONLINE_OPTIONS}
+        error={errors.onlinePayment?.message}
+        {...register('onlinePayment')}
+      />
+      <DecimalField
+        label="Most in advance (taka)"
+        hint="Before a return that is not planned. Otherwise it is the price of the planned ride."
+        error={errors.mostInAdvance?.message}
+        {...register('mostInAdvance', { valueAsNumber: true })}
+      />
     </div>
   )
 }

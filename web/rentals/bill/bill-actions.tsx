@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { AddedLineForm, CounterPaymentForm, type RentalPage } from '#contract/rental-page'
+import { AddedLineForm, type RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
 import { ADVANCE_TAKA, formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
-import { ADDED_LABELS, TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { ADDED_LABELS } from '../../money/bill-labels.ts'
 import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { PayButton } from '../../payments/pay-button.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +15,13 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { GiveCouponDialog } from '../coupon/give-coupon-dialog.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
+import { CounterPaymentDialog } from './counter-payment-dialog.tsx'
+import { PrepayDialog } from './prepay-dialog.tsx'
 
 export function BillActions({ rental }: { rental: RentalPage }) {
-  const [open, setOpen] = useState<'payment' | 'line' | 'coupon'>()
+  const [open, setOpen] = useState<'payment' | 'line' | 'coupon' | 'prepayment'>()
   const close = () => setOpen(undefined)
-  const { changeBill, giveCoupon, takePayment, pay } = rental.actions
+  const { changeBill, giveCoupon, takePayment, pay, prepay } = rental.actions
   return (
     <div className="flex flex-wrap gap-2">
       {changeBill && (
@@ -33,13 +35,19 @@ export function BillActions({ rental }: { rental: RentalPage }) {
         </Button>
       )}
       {takePayment && (
-        <Button size="sm" variant="primary" onClick={() => setOpen('payment')}>
+        <Button size="sm" variant={pay ? 'primary' : 'quiet'} onClick={() => setOpen('payment')}>
           Record payment
         </Button>
       )}
       {pay && !takePayment && (
         <PayButton rentalId={rental._id}>Pay {formatTaka(rental.balance)}</PayButton>
       )}
+      {prepay && !takePayment && (
+        <Button size="sm" variant="quiet" onClick={() => setOpen('prepayment')}>
+          Pay in advance
+        </Button>
+      )}
+      {open === 'prepayment' && <PrepayDialog rental={rental} onClose={close} />}
       {open === 'payment' && <CounterPaymentDialog rental={rental} onClose={close} />}
       {open === 'coupon' && <GiveCouponDialog rental={rental} onClose={close} />}
       {open === 'line' && <BillLineDialog rental={rental} onClose={close} />}
@@ -111,72 +119,12 @@ function BillLineDialog({ rental, onClose }: DialogProps) {
   )
 }
 
-/** The minimum charge may cover what is added, or a part of it. */
-function describeBill({ totalCost, balance }: RentalPage, change: number): string {
+/** The minimum charge, or what was paid too much, may cover what is added or a part of it. */
+function describeBill({ totalCost, balance, credit }: RentalPage, change: number): string {
   const total = sumOfTaka([totalCost, change])
   const charges = [Math.max(total, ADVANCE_TAKA), -Math.max(totalCost, ADVANCE_TAKA)]
-  const left = Math.max(sumOfTaka([balance, ...charges]), 0)
-  return `The bill is then ${formatTaka(total)}, and ${formatTaka(left)} are left to pay.`
-}
-
-type Payment = z.infer<typeof CounterPaymentForm>
-
-function CounterPaymentDialog({ rental, onClose }: DialogProps) {
-  const { register, handleSubmit, control, formState } = useForm<Payment>({
-    resolver: zodResolver(CounterPaymentForm),
-    defaultValues: { tender: 'cash', amount: rental.balance, note: '' },
-  })
-  const taking = useRentalAct({
-    rental,
-    send: (payment: Payment, revision) =>
-      call('POST /rentals/:id/counter-payments', {
-        params: { id: rental._id },
-        body: { ...payment, revision },
-      }),
-    done: messages.paymentRecorded,
-    onDone: onClose,
-  })
-  const left = rental.balance - (useWatch({ control, name: 'amount' }) ?? 0)
-  const save = handleSubmit((payment) => taking.mutate(payment))
-
-  return (
-    <FormDialog
-      title="Record payment"
-      description={`${rental.user.name} owes ${formatTaka(rental.balance)}. An open payment page is closed.`}
-      submitLabel="Record payment"
-      busy={taking.isPending}
-      error={taking.error}
-      onSubmit={save}
-      onClose={onClose}
-      className="grid gap-5 sm:grid-cols-2"
-    >
-      <SelectField
-        label="Paid by"
-        options={TENDER_OPTIONS}
-        error={formState.errors.tender?.message}
-        {...register('tender')}
-      />
-      <DecimalField
-        label="Amount in taka"
-        required
-        min={0}
-        max={rental.balance}
-        error={formState.errors.amount?.message}
-        {...register('amount', { valueAsNumber: true })}
-      />
-      <div className="sm:col-span-2">
-        <TextField
-          label="Note (optional)"
-          maxLength={500}
-          placeholder="For example: transaction number"
-          error={formState.errors.note?.message}
-          {...register('note')}
-        />
-      </div>
-      <p role="status" className="text-sm text-muted sm:col-span-2">
-        {left === 0 && 'The rental is then paid in full.'}
-        {left > 0 && `${formatTaka(left)} are then left to pay.`}
-      </p>
-    </FormDialog>
-  )
+  const left = sumOfTaka([balance, -credit, ...charges])
+  const rest =
+    left < 0 ? `${formatTaka(-left)} are to be given back` : `${formatTaka(left)} are left to pay`
+  return `The bill is then ${formatTaka(total)}, and ${rest}.`
 }

@@ -25,7 +25,7 @@ export function BillSection({ rental, canChange }: Props) {
     return (
       <p className="text-muted">
         The bill comes when the bike is back: {formatPrice(rental.pricePerHour)} taka per hour, at
-        least {ADVANCE_TEXT}.
+        least {ADVANCE_TEXT}.{describePlanned(rental)}
       </p>
     )
   }
@@ -66,6 +66,12 @@ export function BillSection({ rental, canChange }: Props) {
   )
 }
 
+/** Says " 400 taka of the planned 800 taka are paid." where the return is planned. */
+const describePlanned = ({ quote, received }: RentalPage): string =>
+  quote === undefined
+    ? ''
+    : ` ${formatTaka(received)} of the planned ${formatTaka(quote)} are paid.`
+
 /**
  * The note replaces this text when the return time was corrected: "6 h 20 min at 150.00 taka per
  * hour".
@@ -84,7 +90,7 @@ function Amount({ taka }: { taka: number }) {
 }
 
 function Sums({ rental }: { rental: RentalPage }) {
-  const { totalCost, received, balance, cancelled } = rental
+  const { totalCost, received, balance, credit, cancelled } = rental
   const hasMinimum = !cancelled && totalCost < ADVANCE_TAKA
   const refunds = rental.refunds.filter((refund) => isInBalance(refund, cancelled?.at))
   const refunded = sumOfTaka(refunds.map(({ amount }) => amount))
@@ -114,10 +120,10 @@ function Sums({ rental }: { rental: RentalPage }) {
       ))}
       <tr className="text-lg">
         <th scope="row" className="px-5 py-4 font-semibold">
-          Left to pay
+          {credit > 0 ? 'Credit to give back' : 'Left to pay'}
         </th>
         <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
-          {formatTaka(balance)}
+          {formatTaka(credit > 0 ? credit : balance)}
         </td>
       </tr>
     </tfoot>

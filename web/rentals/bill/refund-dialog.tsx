@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { RefundForm } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
+import type { RefundReason } from '#domain/refunds'
 import { call } from '../../lib/api.ts'
 import { formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
@@ -17,12 +18,25 @@ type Refund = z.infer<typeof RefundForm>
 
 const GATEWAY = { value: 'gateway', label: 'To the account it was paid from' }
 
-export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose: () => void }) {
-  const { gateway, counter } = rental.actions.refundable
+type Props = {
+  rental: RentalPage
+  /** The customer has paid too much, which is no goodwill. */
+  isCredit?: boolean
+  onClose: () => void
+}
+
+const OVERPAID: RefundReason = 'OVERPAID'
+
+export function RefundDialog({ rental, isCredit = false, onClose }: Props) {
+  const { gateway, counter } = isCredit ? rental.actions.payOut : rental.actions.refundable
   const ways = gateway > 0 ? [GATEWAY, ...TENDER_OPTIONS] : TENDER_OPTIONS
   const { register, handleSubmit, control, formState } = useForm<Refund>({
     resolver: zodResolver(RefundForm),
-    defaultValues: { how: gateway > 0 ? 'gateway' : 'cash', amount: Number.NaN, reason: '' },
+    defaultValues: {
+      how: gateway > 0 ? 'gateway' : 'cash',
+      amount: isCredit ? gateway || counter : Number.NaN,
+      reason: isCredit ? OVERPAID : '',
+    },
   })
   const { errors } = formState
   const giving = useRentalAct({
@@ -42,8 +56,12 @@ export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose:
 
   return (
     <FormDialog
-      title="Give money back"
-      description="As goodwill: the bill stays as it is, and nothing is left to pay for it."
+      title={isCredit ? 'Give the credit back' : 'Give money back'}
+      description={
+        isCredit
+          ? `${rental.user.name} has paid ${formatTaka(rental.credit)} more than the bill.`
+          : 'As goodwill: the bill stays as it is, and nothing is left to pay for it.'
+      }
       submitLabel={how === 'gateway' ? 'Start refund' : 'Record refund'}
       busy={giving.isPending}
       error={giving.error}
@@ -61,16 +79,18 @@ export function RefundDialog({ rental, onClose }: { rental: RentalPage; onClose:
         error={errors.amount?.message}
         {...register('amount', { valueAsNumber: true })}
       />
-      <div className="sm:col-span-2">
-        <TextField
-          label="Reason"
-          required
-          maxLength={500}
-          placeholder="For example: flat tyre on the way"
-          error={errors.reason?.message}
-          {...register('reason')}
-        />
-      </div>
+      {!isCredit && (
+        <div className="sm:col-span-2">
+          <TextField
+            label="Reason"
+            required
+            maxLength={500}
+            placeholder="For example: flat tyre on the way"
+            error={errors.reason?.message}
+            {...register('reason')}
+          />
+        </div>
+      )}
       <p role="status" className="text-sm text-muted sm:col-span-2">
         {amount > 0 && describe(how, amount)}
       </p>

@@ -46,7 +46,7 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
     const ride =
       to === undefined ? undefined : { pricePerHour, from: new Date(from), to: new Date(to) }
     const off = ride ? couponOff(ride, coupon, zone) : 0
-    const planned = ride && describeQuote({ ...ride, off, isBooked: true })
+    const planned = ride && describeQuote({ ...ride, off, paid: rental.received })
     return (
       <span className="block text-muted">
         {formatPrice(rental.pricePerHour)} taka per hour
@@ -64,7 +64,7 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
       </span>
     )
   }
-  const { totalCost, remainder, received } = rental
+  const { totalCost, remainder, received, credit } = rental
   return (
     <span className="block tabular-nums">
       <span className="font-semibold">{formatTaka(totalCost)}</span>
@@ -75,7 +75,10 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
       )}
       {!isPaid && (
         <span className="block text-sm text-muted">
-          Left to pay: {formatTaka(remainder)} ({formatTaka(received)} paid)
+          {credit > 0
+            ? `You get ${formatTaka(credit)} back`
+            : `Left to pay: ${formatTaka(remainder)}`}{' '}
+          ({formatTaka(received)} paid)
         </span>
       )}
     </span>
@@ -84,7 +87,13 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
 
 function Pay({ rental }: { rental: RentalView }) {
   if (rental.totalCost > 0 && rental.remainder === 0) {
-    return <span className="text-sm text-muted">Paid. The shop holds your deposit.</span>
+    return (
+      <span className="text-sm text-muted">
+        {rental.credit > 0
+          ? `The shop gives ${formatTaka(rental.credit)} back to you.`
+          : 'Paid. The shop holds your deposit.'}
+      </span>
+    )
   }
   if (rental.totalCost > 0) return <PayButton rentalId={rental._id} />
   return <span className="hidden text-sm text-muted as-table:inline">Pay after return</span>

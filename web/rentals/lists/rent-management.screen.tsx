@@ -17,6 +17,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { TableSkeleton, TilesSkeleton } from '../../ui/table-skeleton.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { ConfirmReturnDialog } from '../return/confirm-return-dialog.tsx'
+import { CreditAfterReturn } from '../return/credit-after-return.tsx'
 import { RentManagementTable } from './rent-management-table.tsx'
 import { RENTAL_TILES, RentalTiles } from './rental-tiles.tsx'
 import { useReturnTimes } from '../return/return-times.ts'
@@ -82,6 +83,9 @@ export default function RentManagementScreen() {
         )}
       </div>
       <ConfirmReturnDialog returnTimes={returnTimes} />
+      {returnTimes.credited !== undefined && (
+        <CreditAfterReturn id={returnTimes.credited} onClose={returnTimes.dismissCredit} />
+      )}
     </>
   )
 }

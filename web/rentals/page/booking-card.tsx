@@ -170,13 +170,17 @@ function ReturnFact({ rental, isOpen }: { rental: RentalPage; isOpen: boolean })
 /** Until the bill is made, the cost is that of the planned ride. */
 function Cost({ rental, isOpen }: { rental: RentalPage; isOpen: boolean }) {
   const { timeZone } = useShop()
-  const { pricePerHour, startTime, plannedReturn, coupon, received, balance } = rental
+  const { pricePerHour, startTime, plannedReturn, coupon, received, balance, credit } = rental
   const paid = <Fact label="Paid">{formatTaka(received)}</Fact>
   if (!isOpen) {
     return (
       <>
         {paid}
-        <Fact label="Left to pay">{formatTaka(balance)}</Fact>
+        {credit > 0 ? (
+          <Fact label="You get back">{formatTaka(credit)}</Fact>
+        ) : (
+          <Fact label="Left to pay">{formatTaka(balance)}</Fact>
+        )}
       </>
     )
   }
@@ -194,7 +198,7 @@ function Cost({ rental, isOpen }: { rental: RentalPage; isOpen: boolean }) {
   }
   const ride = { pricePerHour, from: new Date(startTime), to: new Date(plannedReturn) }
   const off = couponOff(ride, coupon, timeZone)
-  const quote = describeQuote({ ...ride, isBooked: true, off })
+  const quote = describeQuote({ ...ride, paid: received, off })
   return (
     <>
       {paid}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, href, useParams } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
+import { formatTaka } from '../../lib/money-format.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
@@ -91,7 +92,7 @@ function Rental({ rental, now }: Props) {
           <Section title="Bill" actions={<BillActions rental={rental} />}>
             <BillSection rental={rental} canChange={rental.actions.changeBill} />
           </Section>
-          <Section title="Payments" actions={<RefundButton rental={rental} />}>
+          <Section title="Payments" actions={<RefundButtons rental={rental} />}>
             <PaymentsTable rental={rental} />
           </Section>
           {(rental.deposits.length > 0 || rental.actions.deposit.length > 0) && (
@@ -108,17 +109,30 @@ function Rental({ rental, now }: Props) {
   )
 }
 
-/** The server names refundable sums only to an admin with the duty money. */
-function RefundButton({ rental }: { rental: RentalPage }) {
-  const [isOpen, setIsOpen] = useState(false)
-  if (rental.actions.refundable.counter === 0) return null
+/** The server names these sums only to an admin who may give them back. */
+function RefundButtons({ rental }: { rental: RentalPage }) {
+  const [open, setOpen] = useState<'goodwill' | 'credit'>()
+  const { payOut, refundable } = rental.actions
   return (
-    <>
-      <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
-        Give money back
-      </Button>
-      {isOpen && <RefundDialog rental={rental} onClose={() => setIsOpen(false)} />}
-    </>
+    <div className="flex flex-wrap gap-2">
+      {refundable.counter > 0 && (
+        <Button size="sm" variant="quiet" onClick={() => setOpen('goodwill')}>
+          Give money back
+        </Button>
+      )}
+      {payOut.counter > 0 && (
+        <Button size="sm" variant="primary" onClick={() => setOpen('credit')}>
+          Give back {formatTaka(rental.credit)}
+        </Button>
+      )}
+      {open && (
+        <RefundDialog
+          rental={rental}
+          isCredit={open === 'credit'}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
   )
 }
 

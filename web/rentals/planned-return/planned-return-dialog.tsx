@@ -132,7 +132,7 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
               from={new Date(startTime)}
               to={new Date(chosen)}
               coupon={rental.coupon}
-              isBooked
+              paid={rental.received}
             />
           )}
         </div>

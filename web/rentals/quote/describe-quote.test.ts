@@ -3,8 +3,8 @@ import { describeQuote } from './describe-quote.ts'
 
 const from = new Date('2024-08-01T04:00:00Z')
 const after = (minutes: number) => new Date(from.getTime() + minutes * 60_000)
-const quoted = (pricePerHour: number, minutes: number, isBooked = false) =>
-  describeQuote({ pricePerHour, from, to: after(minutes), isBooked })
+const quoted = (pricePerHour: number, minutes: number, paid?: number) =>
+  describeQuote({ pricePerHour, from, to: after(minutes), paid })
 
 test('a quote names the length, the cost, what is paid now and what after the ride', () => {
   expect(quoted(150, 380)).toEqual({
@@ -28,7 +28,7 @@ test('a ride below the minimum charge costs the advance', () => {
 })
 
 test('for a booked ride the advance is paid', () => {
-  expect(quoted(100, 3 * 1440 + 240, true)).toMatchObject({
+  expect(quoted(100, 3 * 1440 + 240, 100)).toMatchObject({
     cost: '3 days 4 h = 7,600 taka',
     payments: '100 taka paid, about 7,500 taka after the ride',
   })

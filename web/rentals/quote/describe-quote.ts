@@ -9,8 +9,8 @@ type Ride = {
   pricePerHour: number
   from: Date
   to: Date
-  /** The advance of a booked ride is paid already. */
-  isBooked?: boolean
+  /** So much of a booked ride is paid already. */
+  paid?: number | undefined
   off?: number
 }
 
@@ -19,11 +19,12 @@ type Ride = {
  * 950 taka" and "100 taka now, about 850 taka after the ride". A ride without a length has no
  * quote.
  */
-export function describeQuote({ pricePerHour, from, to, isBooked = false, off = 0 }: Ride) {
+export function describeQuote({ pricePerHour, from, to, paid, off = 0 }: Ride) {
   if (!(to > from)) return undefined
   const { cost, later: undiscounted } = quote(fromTaka(pricePerHour), from, to)
-  const later = poisha(undiscounted - fromTaka(off))
-  const now = isBooked ? `${ADVANCE_TEXT} paid` : `${ADVANCE_TEXT} now`
+  const prepaid = paid === undefined ? 0 : fromTaka(paid) - ADVANCE_FEE
+  const later = poisha(Math.max(0, undiscounted - fromTaka(off) - prepaid))
+  const now = paid === undefined ? `${ADVANCE_TEXT} now` : `${formatTaka(paid)} paid`
   const rest = later > 0 ? `about ${formatTaka(toTaka(later))}` : 'nothing'
   return {
     cost: `${formatLength(from, to)} = ${formatTaka(toTaka(cost))}${
@@ -32,6 +33,6 @@ export function describeQuote({ pricePerHour, from, to, isBooked = false, off = 
     payments: `${now}, ${rest} after the ride`,
     later: rest.slice(0, 1).toUpperCase() + rest.slice(1),
     after: rest.replace(/ taka$/, ''),
-    isMinimum: cost < ADVANCE_FEE || (off > 0 && later === 0),
+    isMinimum: cost < ADVANCE_FEE || (off > 0 && undiscounted === fromTaka(off)),
   }
 }

@@ -9,7 +9,7 @@ type Props = {
   from: Date
   to: Date
   coupon: CouponTermsView | undefined
-  isBooked?: boolean
+  paid?: number
 }
 
 export function PlannedQuote({ coupon, ...ride }: Props) {

@@ -60,6 +60,7 @@ export function useReturnTimes(zone: string) {
   const queryClient = useQueryClient()
   const [drafts, setDrafts] = useState<Record<string, Draft>>({})
   const [doubted, setDoubted] = useState<DoubtfulReturn>()
+  const [credited, setCredited] = useState<string>()
   const setDraft = (id: string, draft: Draft) => setDrafts((all) => ({ ...all, [id]: draft }))
 
   const calculation = useMutation({
@@ -71,7 +72,8 @@ export function useReturnTimes(zone: string) {
     const { value } = drafts[id] ?? BLANK
     setDraft(id, { value, isSending: true })
     try {
-      await calculation.mutateAsync({ id, returnTime })
+      const { credit } = await calculation.mutateAsync({ id, returnTime })
+      if (credit > 0) setCredited(id)
       showToast(messages.costCalculated)
       setDraft(id, BLANK)
     } catch (error) {
@@ -101,6 +103,9 @@ export function useReturnTimes(zone: string) {
     type: (id: string, value: string) => setDraft(id, { value }),
     typeNow: (id: string) => setDraft(id, { value: isoToLocalInput(thisMinute(new Date()), zone) }),
     calculate,
+    /** The return of this rental has left a credit. */
+    credited,
+    dismissCredit: () => setCredited(undefined),
     /** The return time waits for the admin's confirmation. */
     doubted,
     dismiss: () => setDoubted(undefined),

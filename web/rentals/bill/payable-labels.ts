@@ -1,0 +1,38 @@
+import type { RentalPage } from '#contract/rental-page'
+import { formatTaka } from '../../lib/money-format.ts'
+import { sumOfTaka } from '../../money/sum-of-taka.ts'
+
+type Payable = Pick<
+  RentalPage,
+  'balance' | 'payableInAdvance' | 'quote' | 'received' | 'returnTime' | 'user'
+>
+
+/** Says what a customer owes or can pay in advance, and what is left after an amount. */
+export function describePayable(rental: Payable) {
+  const { balance, payableInAdvance, quote, received, returnTime, user } = rental
+  if (returnTime !== undefined) {
+    return {
+      most: balance,
+      suggested: balance,
+      owes: `${user.name} owes ${formatTaka(balance)}.`,
+      after: leftAfter(balance, 'The rental is then paid in full.', 'are then left to pay.'),
+    }
+  }
+  const most = payableInAdvance
+  if (quote === undefined) {
+    const limit = `At most ${formatTaka(most)} can be paid before the return.`
+    return { most, suggested: undefined, owes: limit, after: () => '' }
+  }
+  return {
+    most,
+    suggested: most,
+    owes: `The planned ride costs ${formatTaka(quote)}, and ${formatTaka(received)} are paid.`,
+    after: leftAfter(most, 'The planned ride is then paid.', 'of the planned ride are then left.'),
+  }
+}
+
+const leftAfter = (most: number, paid: string, left: string) => (amount: number) => {
+  const rest = sumOfTaka([most, -amount])
+  if (rest === 0) return paid
+  return rest > 0 ? `${formatTaka(rest)} ${left}` : ''
+}
