@@ -4,7 +4,6 @@ import { type DepositAction, refuseDeposit } from '#domain/deposits'
 import { type Poisha, poisha } from '#domain/money'
 import { creditOf } from '#domain/prepayment'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { termsOf } from '#domain/terms'
 import { addBillLine, closePageWhere, isRemainderInReview, payAtCounter } from './rules.ts'
 import {
   type Model,
@@ -19,13 +18,12 @@ import {
 
 /** Each function returns whether the shop must do what was requested. */
 
-const TERMS = termsOf(DEFAULT_SHOP)
-
 type CancelOptions = { rental: Rental; startTime: Date; kind: CancelKind; isFree: boolean }
 
 export function cancel(model: Model, { rental, startTime, kind, isFree }: CancelOptions): boolean {
   if (rental.status !== 'INITIAL_PAID' || rental.deposit > 0) return false
-  const booking = { startTime, terms: TERMS, isReturned: rental.isReturned, isHandedOut: false }
+  const { terms, isReturned } = rental
+  const booking = { startTime, terms, isReturned, isHandedOut: false }
   if (refuseCancel(kind, booking, { now: model.now, noShowMinutes: DEFAULT_SHOP.noShowMinutes })) {
     return false
   }

@@ -1,6 +1,7 @@
 import { boolean, constantFrom, record } from 'fast-check'
 import { command, nth, pickNth, type rentalCommands } from './commands.ts'
 import { compareAnswer } from './compare.ts'
+import { PRICES } from './model-prices.ts'
 import { changeForRent, deleteBike, deleteCustomer } from './rules.ts'
 
 const availability = command({
@@ -23,7 +24,7 @@ const removals = command({
       const isAllowed = deleteBike(model, bike)
       const input = { params: { id: bike.id } }
       compareAnswer(isAllowed, await shop.callAsAdmin('DELETE /bikes/:id', input))
-      if (isAllowed) model.bikes.push(await shop.addBike())
+      if (isAllowed) model.bikes.push(await shop.addBike(bike.hasList))
       return
     }
     const customer = pickNth(model.customers, which)
@@ -34,7 +35,17 @@ const removals = command({
   },
 })
 
+const prices = command({
+  name: 'change the prices',
+  drawn: record({ to: nth }),
+  async run(model, shop, { to }) {
+    model.prices = pickNth(PRICES, to)
+    await shop.setPrices(model.prices)
+  },
+})
+
 export const fleetCommands: typeof rentalCommands = [
+  [1, prices],
   [1, availability],
   [2, removals],
 ]

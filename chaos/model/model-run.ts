@@ -12,7 +12,8 @@ import type { RunOptions } from '../environment.ts'
 import { checkInvariants } from '../invariants/check.ts'
 import type { Violation } from '../invariants/violation.ts'
 import { EMPTY_REPORT, type Report } from '../report.ts'
-import { type Command, rentalCommands } from './commands.ts'
+import { type Command, pickNth, rentalCommands } from './commands.ts'
+import { PRICES } from './model-prices.ts'
 import { billCommands } from './bill-commands.ts'
 import { fleetCommands } from './fleet-commands.ts'
 import { compare, compareWithApi, compareWithGateway } from './compare.ts'
@@ -84,11 +85,16 @@ async function runOnce(shop: RealShop, steps: Iterable<Command>): Promise<number
 /** Customers and bikes are new, so that earlier runs in the same shop do not matter. */
 async function createModel(shop: RealShop): Promise<Model> {
   const now = await shop.now()
-  const model: Model = { now, steps: 0, customers: [], bikes: [], rentals: [], payments: [] }
+  const prices = pickNth(PRICES, 0)
+  await shop.setPrices(prices)
+  const nothing = { customers: [], bikes: [], rentals: [], payments: [] }
+  const model: Model = { now, steps: 0, prices, ...nothing }
   for (let count = 0; count < CUSTOMERS; count += 1) {
     model.customers.push(await shop.addCustomer())
   }
-  for (let count = 0; count < BIKES; count += 1) model.bikes.push(await shop.addBike())
+  for (let count = 0; count < BIKES; count += 1) {
+    model.bikes.push(await shop.addBike(count > 0))
+  }
   return model
 }
 

@@ -3,16 +3,17 @@ import { balance, billMore, remainder } from '#domain/account'
 import { refuseLine } from '#domain/bill'
 import { type Poisha, fromTaka, poisha } from '#domain/money'
 import { type Period, findConflict, periodOf } from '#domain/occupancy'
-import { ADVANCE_FEE } from '#domain/advance-fee'
 import {
   HOLD_MS,
   MOST_HOLDS_PER_CUSTOMER,
   refusePlannedReturn,
   refuseReturn,
   refuseStart,
-  totalCost,
 } from '#domain/rentals'
+import { ridePrice } from '#domain/prices'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { advanceOf } from '#domain/terms'
+import { termsWith } from './model-prices.ts'
 import { settle } from './settle.ts'
 import {
   type Bike,
@@ -23,6 +24,7 @@ import {
   PRICE,
   type Rental,
   accountOf,
+  clock,
   dueOf,
   findPayment,
   isHoldLive,
@@ -68,7 +70,7 @@ export function book(model: Model, booking: Booking): Payment | undefined {
   )
   if (bike.isArchived || !bike.forRent || holds.length >= MOST_HOLDS_PER_CUSTOMER) return undefined
   const rental = addHold(model, booking, wanted)
-  return addPayment(model, { rental, purpose: 'ADVANCE', amount: ADVANCE_FEE }, opening)
+  return addPayment(model, { rental, purpose: 'ADVANCE', amount: advanceOf(rental.terms) }, opening)
 }
 
 const later = (one: Date, other: Date) => (one > other ? one : other)
@@ -102,7 +104,8 @@ function addHold(model: Model, { bike, customer, ...times }: Booking, period: Pe
   const money = { ...paid, cost: NOTHING, waived: NOTHING, deposit: NOTHING }
   const nothing = { ...money, isCancelled: false, isReturned: false }
   const unpaid = { ...nothing, status: 'PENDING_PAYMENT' } as const
-  const about = { id: '', bike, customer, startsAt, plannedReturn, period }
+  const terms = termsWith(bike.hasList ? model.prices : null)
+  const about = { id: '', bike, customer, startsAt, plannedReturn, period, terms }
   const rental: Rental = { ...unpaid, ...about, holdEndsAt }
   model.rentals.push(rental)
   return rental
@@ -198,7 +201,9 @@ export function returnBike(model: Model, rental: Rental, start: Date, end: Date)
   const mayReturn = () =>
     isRented(rental) && !rental.isReturned && !refuseReturn({ startTime: start }, end)
   if (!closePageWhere(model, rental, mayReturn)) return false
-  Object.assign(rental, { isReturned: true, cost: totalCost(PRICE, start, end) })
+  const ride = { pricePerHour: PRICE, startTime: start, returnTime: end }
+  const cost = ridePrice(ride, rental.terms.prices, clock).total
+  Object.assign(rental, { isReturned: true, cost })
   completeWherePaid(model, rental)
   return true
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ApiKey } from '#contract/api'
 import { toTaka } from '#domain/money'
+import type { PriceTerms } from '#domain/prices'
 import { DAY_MS } from '#domain/time'
 import type { Role } from '#domain/users'
 import { startSandbox } from '#sandbox/start-sandbox'
@@ -14,11 +15,13 @@ import {
   createClock,
 } from '#server/database/db'
 import { SCHEDULED } from '#server/payments/core/settlement.service'
+import { toPricesView } from '#server/prices/prices.view'
 import { callOf } from '#server/testing/call'
 import { givenIn } from '#server/testing/given'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type ServerConfig, composeServer } from '#server/testing/server-config'
 import { administer, inDatabase } from '#server/testing/start-database'
+import { PRICES } from './model-prices.ts'
 import { type Bike, type Customer, PRICE, type Payment, type Rental } from './state.ts'
 
 export type Template = { server: DatabaseAddress; template: string }
@@ -65,6 +68,19 @@ export async function openRealShop({ server, template }: Template) {
     }
   }
   const admin = await addUser('admin')
+  const callAsAdmin = <Key extends ApiKey>(key: Key, input: Input) =>
+    call(key, { ...input, as: admin.token })
+  const [listed, season] = await addPrices(callAsAdmin)
+
+  async function setPriceList(id: string): Promise<void> {
+    await callAsAdmin('PUT /bikes/:id', { params: { id }, body: { priceListId: listed.id } })
+  }
+
+  async function setPrices(prices: PriceTerms): Promise<void> {
+    const { list, percent } = toForms(prices)
+    await callAsAdmin('PUT /price-lists/:id', { params: listed, body: list })
+    await callAsAdmin('PUT /seasons/:id', { params: season, body: { percent } })
+  }
 
   return {
     db,
@@ -73,14 +89,16 @@ export async function openRealShop({ server, template }: Template) {
     sandbox: controlOf(gateway.url),
     advance: (ms: number) => void (ahead += ms),
     addCustomer: () => addUser('user'),
-    callAsAdmin: <Key extends ApiKey>(key: Key, input: Input) =>
-      call(key, { ...input, as: admin.token }),
+    callAsAdmin,
 
-    async addBike(): Promise<Bike> {
+    async addBike(hasList: boolean): Promise<Bike> {
       const given = givenIn({ db, services: running.services })
       const { _id: id } = await given.bike({ pricePerHour: toTaka(PRICE) })
-      return { id, forRent: true, isArchived: false }
+      if (hasList) await setPriceList(id)
+      return { id, forRent: true, isArchived: false, hasList }
     },
+
+    setPrices,
 
     returnFromGateway: (sent: Return) => running.returnFromGateway(sent),
     settleNotified: (ref: string) => running.services.settlement.settle(ref, SCHEDULED),
@@ -100,6 +118,28 @@ export async function openRealShop({ server, template }: Template) {
       await administer(server, `drop database ${name} with (force)`)
     },
   }
+}
+
+type CallAsAdmin = (
+  key: 'POST /price-lists' | 'POST /seasons',
+  input: Input,
+) => Promise<{ body: { data: { _id: string } } }>
+
+function toForms(prices: PriceTerms) {
+  const { list, seasons } = toPricesView(prices)
+  const [season] = seasons
+  if (!list || !season) throw new Error('The model has a list and a season')
+  return { list, season, percent: season.percent }
+}
+
+async function addPrices(callAsAdmin: CallAsAdmin) {
+  const [first] = PRICES
+  if (!first) throw new Error('The model has no prices')
+  const { list, season } = toForms(first)
+  const { _id: listId } = (await callAsAdmin('POST /price-lists', { body: list })).body.data
+  const body = { ...season, priceListIds: [listId] }
+  const { _id: seasonId } = (await callAsAdmin('POST /seasons', { body })).body.data
+  return [{ id: listId }, { id: seasonId }] as const
 }
 
 type Return = { url: string; fields: Record<string, string> }

@@ -7,7 +7,8 @@ import { payable } from '#domain/prepayment'
 import type { RentalStatus } from '#domain/rentals'
 import type { Charge, SessionState } from '#domain/settlement'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { DEFAULT_TERMS } from '#domain/terms'
+import type { PriceTerms } from '#domain/prices'
+import type { RentalTerms } from '#domain/terms'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { createShopClock } from '#server/shop/shop-clock'
 
@@ -19,6 +20,8 @@ export const PRICE = fromTaka(120)
 export type Model = {
   now: Date
   steps: number
+  /** The present prices of the bikes that have a list. */
+  prices: PriceTerms
   customers: Customer[]
   bikes: Bike[]
   rentals: Rental[]
@@ -27,7 +30,7 @@ export type Model = {
 
 export type Customer = { id: string; token: string; isDeleted: boolean }
 
-export type Bike = { id: string; forRent: boolean; isArchived: boolean }
+export type Bike = { id: string; forRent: boolean; isArchived: boolean; hasList: boolean }
 
 export type Rental = {
   id: string
@@ -38,6 +41,7 @@ export type Rental = {
   startsAt: Date
   plannedReturn: Date | null
   period: Period
+  terms: RentalTerms
   isReturned: boolean
   cost: Poisha
   atCounter: Poisha
@@ -109,7 +113,7 @@ export const onlineOf = (model: Model, rental: Rental): Poisha =>
 export const refundableOf = (model: Model, rental: Rental): Poisha =>
   poisha(onlineOf(model, rental) + rental.atCounter - rental.counterBack)
 
-const clock = createShopClock(DEFAULT_TIME_ZONE)
+export const clock = createShopClock(DEFAULT_TIME_ZONE)
 
 /** So much can be paid now; before the return, of what the ride will cost. */
 export function payableOf(model: Model, rental: Rental): Poisha {
@@ -118,7 +122,7 @@ export function payableOf(model: Model, rental: Rental): Poisha {
   const returnTime = isReturned ? startsAt : null
   const ride = { ...rental, startTime: startsAt, returnTime, pricePerHour: PRICE }
   const { mostInAdvance } = DEFAULT_SHOP
-  return payable({ rental: { ...ride, terms: DEFAULT_TERMS }, account, clock, mostInAdvance })
+  return payable({ rental: ride, account, clock, mostInAdvance })
 }
 
 export type PaymentFor = Pick<Payment, 'rental' | 'purpose'>
