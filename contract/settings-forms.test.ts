@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { api } from './api.ts'
 import { CouponForm } from './coupons.ts'
 import { ShopForm } from './shop.ts'
-import { couponForm } from './testing/sample-forms.ts'
+import { couponForm, priceListForm, seasonForm } from './testing/sample-forms.ts'
 
 function firstSentence(form: z.ZodType, input: object, field: string): string | undefined {
   const { error } = form.safeParse(input)
@@ -67,4 +68,43 @@ test.each<[path: string, changes: object, sentence: string]>([
   ],
 ])('Coupon: %s of %j', (path, changes, sentence) => {
   expect(firstSentence(CouponForm, { ...couponForm, ...changes }, path)).toBe(sentence)
+})
+
+const LENGTH = 'A step lasts from 1 minute to 366 days'
+const [step, YEAR] = [{ minutes: 60, price: 100 }, 366 * 24 * 60]
+
+test.each<[path: string, changes: object, sentence: string]>([
+  ['steps.1.minutes', { steps: [step, step] }, 'Two steps last equally long'],
+  [
+    'steps.1.minutes',
+    { steps: [{ ...step, minutes: 90 }, step] },
+    'A step lasts longer than the step before it',
+  ],
+  ['steps.0.minutes', { steps: [{ ...step, minutes: 0 }] }, LENGTH],
+  ['steps.0.minutes', { steps: [{ ...step, minutes: YEAR + 1 }] }, LENGTH],
+  ['steps.0.price', { steps: [{ ...step, price: 0 }] }, 'The price of a step must be positive'],
+  [
+    'steps.0.price',
+    { steps: [{ ...step, price: 100_000_001 }] },
+    'The price of a step must be at most 100,000,000',
+  ],
+  ['advance', { advance: 99 }, 'The advance is from 100 to 500,000 taka'],
+  ['graceMinutes', { graceMinutes: 181 }, 'The grace is a whole number of minutes from 0 to 180'],
+  [
+    'pricePerKm',
+    { kmPerDay: 100 },
+    'Enter the kilometres per day and the price per kilometre together',
+  ],
+])('Price list: %s of %j', (path, changes, sentence) => {
+  const { body } = api['POST /price-lists']
+  expect(firstSentence(body, { ...priceListForm, ...changes }, path)).toBe(sentence)
+})
+
+test.each<[path: string, changes: object, sentence: string]>([
+  ['percent', { percent: -91 }, 'The percentage is a whole number from -90 to 500'],
+  ['from', { from: '2026-02-30' }, 'A day is a date like 2026-12-31'],
+  ['until', { until: '2025-12-31' }, 'The last day must not lie before the first'],
+])('Season: %s of %j', (path, changes, sentence) => {
+  const { body } = api['POST /seasons']
+  expect(firstSentence(body, { ...seasonForm, ...changes }, path)).toBe(sentence)
 })

@@ -1,20 +1,18 @@
 import type { BikeView } from '#contract/bikes'
 import type { PaymentView } from '#contract/payments'
 import type { Desk } from '#contract/payments-desk'
-import type { PriceListView } from '#contract/prices'
 import type { RentalView } from '#contract/rentals'
-import { WEEKDAYS } from '#domain/opening-hours'
 import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
 import { bikeForm } from '#contract/testing/sample-forms'
-import type { Answer, Caller, Person } from './caller.ts'
+import { type Answer, type Caller, type Person, listIn } from './caller.ts'
 import { cancelAny, changeBill, correctReturn, giveBack, moveDeposit, takePayment } from './bill.ts'
 import { closeTill, rentAtCounter } from './till.ts'
+import { choosePrices } from './prices.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
 import { type Account, logIn } from './log-in.ts'
 
 const FEWEST_FREE = 6
-const FEWEST_LISTS = 3
 const DECISIONS = ['POST /payments/:ref/approve', 'POST /payments/:ref/refund'] as const
 
 const randomBike = (random: Random) => ({
@@ -22,28 +20,7 @@ const randomBike = (random: Random) => ({
   pricePerHour: integerBetween(random, 20, 300),
 })
 
-const randomList = (random: Random) => ({
-  name: 'Load',
-  steps: [180, 1440].map((minutes) => ({
-    minutes,
-    price: minutes * integerBetween(random, 1, 3),
-  })),
-  graceMinutes: integerBetween(random, 0, 30),
-})
-
-/** Many of these meet another season, which is refused. */
-const randomSeason = (random: Random, priceListId: string) => ({
-  name: 'Load',
-  from: '2020-01-01',
-  weekdays: [pick(random, WEEKDAYS)],
-  percent: integerBetween(random, -50, 50),
-  priceListIds: [priceListId],
-})
-
 type Dependencies = { caller: Caller; random: Random; account: Account }
-
-const listIn = <T>(answer: Answer | undefined) =>
-  (answer?.status === 200 ? answer.body.data : []) as T[]
 
 export function createAdminStep({ caller, random, account }: Dependencies) {
   let me: Person | undefined
@@ -74,24 +51,11 @@ export function createAdminStep({ caller, random, account }: Dependencies) {
       return
     }
     const { _id: about } = pick(random, free)
-    const body = { pricePerHour: integerBetween(random, 20, 300), ...(await choosePrices(as)) }
-    await caller.call(random() < 0.2 ? 'DELETE /bikes/:id' : 'PUT /bikes/:id', { as, about, body })
-  }
-
-  /** Some bikes get a price list or lose it, and lists and seasons change under the load. */
-  async function choosePrices(as: Person): Promise<{ priceListId?: string | null }> {
-    if (random() < 0.5) return {}
-    const lists = listIn<PriceListView>(await caller.call('GET /price-lists', { as }))
-    if (lists.length < FEWEST_LISTS) {
-      await caller.call('POST /price-lists', { as, body: randomList(random) })
-      return {}
+    const body = {
+      pricePerHour: integerBetween(random, 20, 300),
+      ...(await choosePrices({ caller, random, as })),
     }
-    const { _id: about } = pick(random, lists)
-    if (random() < 0.3)
-      await caller.call('PUT /price-lists/:id', { as, about, body: randomList(random) })
-    if (random() < 0.3)
-      await caller.call('POST /seasons', { as, body: randomSeason(random, about) })
-    return { priceListId: random() < 0.2 ? null : about }
+    await caller.call(random() < 0.2 ? 'DELETE /bikes/:id' : 'PUT /bikes/:id', { as, about, body })
   }
 
   async function review(as: Person): Promise<void> {

@@ -100,3 +100,6 @@ function isConnectionRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
+
+export const listIn = <T>(answer: Answer | undefined) =>
+  (answer?.status === 200 ? answer.body.data : []) as T[]

@@ -105,7 +105,7 @@ function addHold(model: Model, { bike, customer, ...times }: Booking, period: Pe
   const nothing = { ...money, isCancelled: false, isReturned: false }
   const unpaid = { ...nothing, status: 'PENDING_PAYMENT' } as const
   const terms = termsWith(bike.hasList ? model.prices : null)
-  const about = { id: '', bike, customer, startsAt, plannedReturn, period, terms }
+  const about = { id: '', bike, customer, startsAt, exactStart: null, plannedReturn, period, terms }
   const rental: Rental = { ...unpaid, ...about, holdEndsAt }
   model.rentals.push(rental)
   return rental

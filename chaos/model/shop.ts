@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ApiKey } from '#contract/api'
 import { toTaka } from '#domain/money'
-import type { PriceTerms } from '#domain/prices'
 import { DAY_MS } from '#domain/time'
 import type { Role } from '#domain/users'
 import { startSandbox } from '#sandbox/start-sandbox'
@@ -15,13 +14,12 @@ import {
   createClock,
 } from '#server/database/db'
 import { SCHEDULED } from '#server/payments/core/settlement.service'
-import { toPricesView } from '#server/prices/prices.view'
 import { callOf } from '#server/testing/call'
 import { givenIn } from '#server/testing/given'
 import { controlOf } from '#server/testing/sandbox-control'
 import { type ServerConfig, composeServer } from '#server/testing/server-config'
 import { administer, inDatabase } from '#server/testing/start-database'
-import { PRICES } from './model-prices.ts'
+import { addPrices } from './shop-prices.ts'
 import { type Bike, type Customer, PRICE, type Payment, type Rental } from './state.ts'
 
 export type Template = { server: DatabaseAddress; template: string }
@@ -57,30 +55,12 @@ export async function openRealShop({ server, template }: Template) {
   /** The user gets a session without the slow check of a password. */
   async function addUser(role: Role): Promise<Customer> {
     const { id } = await givenIn({ db, services: running.services }).user({ role })
-    const sessionId = randomUUID()
-    const expiresAt = new Date((await now()).getTime() + SESSION_MS)
-    await db.insertInto('sessions').values({ id: sessionId, userId: id, expiresAt }).execute()
-    const tokens = createTokens(config.authSecret)
-    return {
-      id,
-      isDeleted: false,
-      token: tokens.sign({ userId: id, sessionId, role, expiresAt }),
-    }
+    return logIn(db, { id, role, now: await now(), authSecret: config.authSecret })
   }
   const admin = await addUser('admin')
   const callAsAdmin = <Key extends ApiKey>(key: Key, input: Input) =>
     call(key, { ...input, as: admin.token })
-  const [listed, season] = await addPrices(callAsAdmin)
-
-  async function setPriceList(id: string): Promise<void> {
-    await callAsAdmin('PUT /bikes/:id', { params: { id }, body: { priceListId: listed.id } })
-  }
-
-  async function setPrices(prices: PriceTerms): Promise<void> {
-    const { list, percent } = toForms(prices)
-    await callAsAdmin('PUT /price-lists/:id', { params: listed, body: list })
-    await callAsAdmin('PUT /seasons/:id', { params: season, body: { percent } })
-  }
+  const { setPriceList, setPrices } = await addPrices(callAsAdmin)
 
   return {
     db,
@@ -120,26 +100,14 @@ export async function openRealShop({ server, template }: Template) {
   }
 }
 
-type CallAsAdmin = (
-  key: 'POST /price-lists' | 'POST /seasons',
-  input: Input,
-) => Promise<{ body: { data: { _id: string } } }>
+type NewSession = { id: string; role: Role; now: Date; authSecret: string }
 
-function toForms(prices: PriceTerms) {
-  const { list, seasons } = toPricesView(prices)
-  const [season] = seasons
-  if (!list || !season) throw new Error('The model has a list and a season')
-  return { list, season, percent: season.percent }
-}
-
-async function addPrices(callAsAdmin: CallAsAdmin) {
-  const [first] = PRICES
-  if (!first) throw new Error('The model has no prices')
-  const { list, season } = toForms(first)
-  const { _id: listId } = (await callAsAdmin('POST /price-lists', { body: list })).body.data
-  const body = { ...season, priceListIds: [listId] }
-  const { _id: seasonId } = (await callAsAdmin('POST /seasons', { body })).body.data
-  return [{ id: listId }, { id: seasonId }] as const
+async function logIn(db: Db, { id, role, now, authSecret }: NewSession): Promise<Customer> {
+  const sessionId = randomUUID()
+  const expiresAt = new Date(now.getTime() + SESSION_MS)
+  await db.insertInto('sessions').values({ id: sessionId, userId: id, expiresAt }).execute()
+  const token = createTokens(authSecret).sign({ userId: id, sessionId, role, expiresAt })
+  return { id, isDeleted: false, token }
 }
 
 type Return = { url: string; fields: Record<string, string> }
@@ -203,5 +171,5 @@ export async function readStart({ db }: { db: Db }, rentalId: string): Promise<D
 
 /** The shop's clock runs on, so a booking that begins with its payment begins later than in the model. */
 export async function readExactStart(shop: { db: Db }, rental: Rental): Promise<void> {
-  if (rental.status === 'INITIAL_PAID') rental.startsAt = await readStart(shop, rental.id)
+  if (rental.status === 'INITIAL_PAID') rental.exactStart = await readStart(shop, rental.id)
 }

@@ -39,6 +39,8 @@ export type Rental = {
   status: RentalStatus
   holdEndsAt: Date | null
   startsAt: Date
+  /** The shop's clock goes on while that of the model stands still; prices depend on the exact time. */
+  exactStart: Date | null
   plannedReturn: Date | null
   period: Period
   terms: RentalTerms
@@ -117,10 +119,10 @@ export const clock = createShopClock(DEFAULT_TIME_ZONE)
 
 /** So much can be paid now; before the return, of what the ride will cost. */
 export function payableOf(model: Model, rental: Rental): Poisha {
-  const { isReturned, startsAt } = rental
+  const { isReturned, startsAt, exactStart } = rental
   const account = accountOf(model, rental)
   const returnTime = isReturned ? startsAt : null
-  const ride = { ...rental, startTime: startsAt, returnTime, pricePerHour: PRICE }
+  const ride = { ...rental, startTime: exactStart ?? startsAt, returnTime, pricePerHour: PRICE }
   const { mostInAdvance } = DEFAULT_SHOP
   return payable({ rental: ride, account, clock, mostInAdvance })
 }
