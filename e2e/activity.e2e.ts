@@ -18,7 +18,7 @@ test('Duties and Activity', async ({ page, given, openAsAdmin, newBrowser, troub
   const dialog = page.getByRole('dialog', { name: `Duties of ${clerk.name}` })
   for (const [duty, screens] of [
     ['Fleet', /Add Bike, Manage Bikes.*Shop/],
-    ['Money', /Payments Desk, Closing, Coupons, Reports/],
+    ['Money', /Payments Desk, Closing, Coupons, Prices, Reports/],
     ['People', /User Management, Activity, System/],
   ] as const) {
     const box = dialog.getByRole('checkbox', { name: duty })

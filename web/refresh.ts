@@ -10,6 +10,7 @@ const BIKES = [
 ] as const
 const SHOP = ['GET /shop', 'GET /activity'] as const
 const COUPONS = ['GET /coupons', 'GET /activity'] as const
+const PRICES = [...BIKES, 'GET /price-lists', 'GET /seasons', 'GET /activity'] as const
 const RENTALS = [
   'GET /rentals',
   'GET /rentals/cancelled',
@@ -45,5 +46,7 @@ export const refreshClosings = refresher('GET /closings')
 export const refreshShop = refresher(...SHOP)
 
 export const refreshCoupons = refresher(...COUPONS)
+
+export const refreshPrices = refresher(...PRICES)
 
 export const refreshUsers = refresher(...USERS)

@@ -114,6 +114,13 @@ export const SCREENS = [
     group: 'administration',
   },
   {
+    path: '/dashboard/prices',
+    file: 'prices/prices.screen.tsx',
+    access: { admin: 'money' },
+    label: 'Prices',
+    group: 'administration',
+  },
+  {
     path: '/dashboard/reports',
     file: 'reports/reports.screen.tsx',
     access: { admin: 'money' },

@@ -26,14 +26,14 @@ describe('the sidebar', () => {
       ': Home, Available Bikes',
       'Profile: My-Profile, Update-Profile',
       'Bike Management: Add Bike, Manage Bikes, Shop',
-      ': User Management, Rent Management, Payments Desk, Closing, Coupons, Reports, Activity, System',
+      ': User Management, Rent Management, Payments Desk, Closing, Coupons, Prices, Reports, Activity, System',
     ])
   })
 
   test.each([
     ['desk', ['Rent Management']],
     ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
-    ['money', ['Payments Desk', 'Closing', 'Coupons', 'Reports']],
+    ['money', ['Payments Desk', 'Closing', 'Coupons', 'Prices', 'Reports']],
     ['people', ['User Management', 'Activity', 'System']],
   ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {
     const labels = sidebarGroups(adminWith(duty)).flatMap(({ screens }) => screens)
@@ -47,7 +47,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.filter(dutyFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(11)
+  expect(others).toHaveLength(12)
   expect(others.every(dutyFor)).toBe(true)
   expect(dutyFor('/dashboard/add-bike/')).toBe('fleet')
 })

@@ -17,6 +17,10 @@ export const WalletIcon = createIcon(
   'M4 7.5A2.5 2.5 0 0 1 6.5 5H18v3.5M4 7.5V17a2.5 2.5 0 0 0 2.5 2.5H20v-11H5M16.5 14h.01',
 )
 
+export const TakaIcon = createIcon(
+  'M7 4.5c2 0 3.5 1.2 3.5 3.2V16c0 2.2 1.6 3.5 3.8 3.5 2.6 0 4.2-2 4.2-4.5 0-1.3-.9-2.2-2-2.2M6.5 11h8',
+)
+
 export function UserIcon(props: IconProps) {
   return (
     <Icon {...props}>

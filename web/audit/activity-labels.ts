@@ -117,6 +117,8 @@ const FIELD_LABELS: Record<string, string> = {
   kmPerDay: 'Kilometres per day',
   pricePerKm: 'Price per kilometre (TK)',
   priceLists: 'Price lists',
+  steps: 'Steps',
+  archived: 'Archived',
   percent: 'Percentage',
 }
 

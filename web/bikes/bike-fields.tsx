@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { BikeForm } from '#contract/bikes'
 import { TextField, type TextFieldProps } from '../ui/field.tsx'
@@ -20,11 +21,11 @@ const INPUTS = {
 } as const satisfies Record<string, TextFieldProps>
 
 type Field = keyof typeof INPUTS | 'description'
-type Props = { order: readonly Field[]; availableLabel: string }
+type Props = { order: readonly Field[]; availableLabel: string; children?: ReactNode }
 
 const asNumber = { valueAsNumber: true }
 
-export function BikeFields({ order, availableLabel }: Props) {
+export function BikeFields({ order, availableLabel, children }: Props) {
   const { register, formState } = useFormContext<BikeForm>()
   const { errors } = formState
   return (
@@ -48,6 +49,7 @@ export function BikeFields({ order, availableLabel }: Props) {
           />
         ),
       )}
+      {children}
       <div className="sm:self-end">
         <CheckboxField
           label={availableLabel}

@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { href } from 'react-router'
+import { z } from 'zod'
 import { type BikeForm, type BikeView, bikeFormIn } from '#contract/bikes'
+import type { PriceListView } from '#contract/prices'
 import { yearAt } from '#domain/bikes'
 import { labelOfField } from '../audit/activity-labels.ts'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
+import { queryFor } from '../lib/query.ts'
 import { createShopClock } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
@@ -19,22 +22,27 @@ import { ButtonLink } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { RevisionNotice } from '../ui/revision-notice.tsx'
 import { BikeFields } from './bike-fields.tsx'
+import { NO_LIST, PriceListField } from './price-list-field.tsx'
 
 /**
  * The dialog has no field for the picture (docs/product/manage-bikes.md#manage-bikes), so it is sent back
  * unchanged.
  */
 const editFormNow = (zone: string) =>
-  bikeFormIn(yearAt(new Date(), createShopClock(zone))).omit({ imageUrl: true })
+  bikeFormIn(yearAt(new Date(), createShopClock(zone)))
+    .omit({ imageUrl: true })
+    .extend({ priceListId: z.string() })
 
 const AVAILABLE = 'Available'
 const ORDER = ['pricePerHour', 'cc', 'year', 'name', 'model', 'brand', 'description'] as const
 
 type Props = { bike: BikeView; onClose: () => void }
-type Values = Omit<BikeForm, 'imageUrl'>
+/** An empty text stands for no price list. */
+type Values = Omit<BikeForm, 'imageUrl'> & { priceListId: string }
 
 export function EditBikeDialog({ bike, onClose }: Props) {
-  const { form, conflict, save } = useEditForm({ bike, onClose })
+  const { data: lists = [] } = useQuery(queryFor('GET /price-lists'))
+  const { form, conflict, save } = useEditForm({ bike, onClose, lists })
 
   return (
     <FormDialog
@@ -56,14 +64,16 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       className="grid gap-6"
     >
       <FormProvider {...form}>
-        <BikeFields order={ORDER} availableLabel={AVAILABLE} />
+        <BikeFields order={ORDER} availableLabel={AVAILABLE}>
+          {lists.length > 0 && <PriceListField lists={lists} current={bike.priceListId} />}
+        </BikeFields>
       </FormProvider>
       <RevisionNotice conflict={conflict} />
     </FormDialog>
   )
 }
 
-function useEditForm({ bike, onClose }: Props) {
+function useEditForm({ bike, onClose, lists }: Props & { lists: readonly PriceListView[] }) {
   const { _id: id } = bike
   const params = { id }
   const queryClient = useQueryClient()
@@ -79,15 +89,15 @@ function useEditForm({ bike, onClose }: Props) {
     outdated: 'bike_changed',
     read: () => call('GET /bikes/:id', { params }),
     toValues,
-    toTexts,
+    toTexts: toTextsWith(lists),
   })
 
-  const save = form.handleSubmit(async ({ isAvailable, ...fields }) => {
+  const save = form.handleSubmit(async ({ isAvailable, priceListId, ...fields }) => {
     try {
       // Every rental changes the availability too, so it is sent only when it was changed here.
       const changed = form.formState.dirtyFields.isAvailable ? { isAvailable } : {}
       const { imageUrl, revision } = begun
-      const body = { ...fields, ...changed, imageUrl, revision }
+      const body = { ...fields, ...changed, priceListId: priceListId || null, imageUrl, revision }
       await call('PUT /bikes/:id', { params, body })
       showToast(messages.bikeUpdated)
       onClose()
@@ -102,14 +112,18 @@ function useEditForm({ bike, onClose }: Props) {
 }
 
 function toValues(bike: BikeView): Values {
-  const { _id, imageUrl: _, revision: __, ...values } = bike
-  return values
+  const { _id, imageUrl: _, revision: __, prices: ___, priceListId = '', ...values } = bike
+  return { ...values, priceListId }
 }
 
-const toTexts = (values: Values) =>
-  Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [
-      field === 'isAvailable' ? AVAILABLE : labelOfField(field),
-      typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
-    ]),
-  )
+const toTextsWith =
+  (lists: readonly PriceListView[]) =>
+  ({ priceListId, ...values }: Values) => ({
+    ...Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field === 'isAvailable' ? AVAILABLE : labelOfField(field),
+        typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value),
+      ]),
+    ),
+    [labelOfField('priceList')]: lists.find(({ _id }) => _id === priceListId)?.name ?? NO_LIST,
+  })

@@ -13,6 +13,7 @@ type DialogProps = {
   description?: ReactNode
   children: ReactNode
   error?: Error | null | undefined
+  isWide?: boolean
   /** A press outside does not close the dialog, because the input would be lost. */
   hasInput?: boolean
   /** A busy dialog stays open when the customer goes back. */
@@ -36,7 +37,7 @@ const heading = 'pr-12 text-2xl'
 
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, error, footer } = props
-  const { hasInput = false, busy: isBusy = false, historyName } = props
+  const { isWide = false, hasInput = false, busy: isBusy = false, historyName } = props
   const isHidden = useDialogHistory({ open, onOpenChange, isBusy, historyName })
   return (
     <BaseDialog.Root
@@ -47,7 +48,7 @@ export function Dialog(props: DialogProps) {
       <BaseDialog.Portal keepMounted={isHidden}>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Viewport className={viewport}>
-          <BaseDialog.Popup className={`${popup} sm:max-w-xl`}>
+          <BaseDialog.Popup className={`${popup} ${isWide ? 'sm:max-w-4xl' : 'sm:max-w-xl'}`}>
             <div className={head}>
               <BaseDialog.Title className={heading}>{title}</BaseDialog.Title>
               {description === undefined ? null : (

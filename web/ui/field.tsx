@@ -103,10 +103,10 @@ export type SelectFieldProps = FieldLabels &
   ComponentProps<'select'> & { options?: readonly Option[] | undefined }
 
 export function SelectField(props: SelectFieldProps) {
-  const { label, error, hint, id, className, options, children, ...select } = props
+  const { label, isLabelHidden, error, hint, id, className, options, children, ...select } = props
   const ids = useFieldIds({ label, error, hint }, id)
   return (
-    <Frame label={label} error={error} hint={hint} ids={ids}>
+    <Frame label={label} isLabelHidden={isLabelHidden} error={error} hint={hint} ids={ids}>
       <div className="relative">
         <select
           {...select}

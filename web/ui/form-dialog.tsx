@@ -15,13 +15,14 @@ type Props = {
   ) => Promise<void> | void
   onClose: () => void
   secondary?: ReactNode
+  isWide?: boolean
   className?: string
   children: ReactNode
 }
 
 export function FormDialog(props: Props) {
   const { title, description, submitLabel, busy, onSubmit, onClose, className, children } = props
-  const { submitVariant = 'primary', error, secondary } = props
+  const { submitVariant = 'primary', error, secondary, isWide = false } = props
   const formId = useId()
   return (
     <Dialog
@@ -32,6 +33,7 @@ export function FormDialog(props: Props) {
       title={title}
       description={description}
       error={error}
+      isWide={isWide}
       hasInput
       busy={busy}
       footer={

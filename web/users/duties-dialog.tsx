@@ -21,7 +21,7 @@ const LABELS: Record<Duty, { label: string; hint: string }> = {
   },
   money: {
     label: 'Money',
-    hint: 'Payments Desk, Closing, Coupons, Reports: reviews, refunds, exports, also of customers',
+    hint: 'Payments Desk, Closing, Coupons, Prices, Reports: reviews, refunds, exports, also of customers',
   },
   people: {
     label: 'People',
