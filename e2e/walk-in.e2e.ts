@@ -87,6 +87,7 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   const link = await dialog.getByLabel('Link').inputValue()
   const own = await newBrowser()
   await open(own, link)
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('Your account')
   await own.getByLabel('Email').fill(person.email)
   await own.getByLabel('New Password', { exact: true }).fill(person.password)
   await own.getByLabel('Confirm New Password', { exact: true }).fill(person.password)
