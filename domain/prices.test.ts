@@ -160,7 +160,7 @@ describe('over random lists and rides', () => {
         expect(price(shorter, prices).total).toBeLessThanOrEqual(price(longer, prices).total)
         const hourly = totalCost(pricePerHour, THURSDAY, new Date(THURSDAY.getTime() + longer))
         expect(price(longer, prices).total).toBeLessThanOrEqual(hourly)
-        expect(price(longer, null).total).toBe(hourly)
+        expect(price(longer, { list: null, seasons: [] }).total).toBe(hourly)
       }),
     )
   })

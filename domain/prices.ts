@@ -7,6 +7,7 @@ import {
 import { ADVANCE_FEE } from './advance-fee.ts'
 import { type Poisha, poisha } from './money.ts'
 import type { ShopClock } from './opening-hours.ts'
+import { totalCost } from './rentals.ts'
 import { type SeasonTerms, seasonShares, seasonsWithinReach } from './seasons.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
@@ -59,9 +60,13 @@ export function ridePrice(ride: Ride, prices: PriceTerms | null, clock: ShopCloc
   const lengthMs = returnTime.getTime() - startTime.getTime()
   // A bike that is handed out early may be back before its booked start.
   if (lengthMs <= 0) return { parts: [], total: ADVANCE_FEE }
-  const steps = prices?.list?.steps ?? []
-  const combination = combine(lengthMs, pricePerHour, prices?.list ?? undefined)
-  const shares = seasonShares(prices?.seasons ?? [], ride, clock)
+  if (!prices) {
+    const total = totalCost(pricePerHour, startTime, returnTime)
+    return { parts: [{ kind: 'hours', ms: lengthMs, pricePerHour }], total }
+  }
+  const steps = prices.list?.steps ?? []
+  const combination = combine(lengthMs, pricePerHour, prices.list ?? undefined)
+  const shares = seasonShares(prices.seasons, ride, clock)
   const base = costOf(combination, pricePerHour, steps)
   const percents = shares.reduce(
     (sum, { season, ms }) => sum + BigInt(ms) * BigInt(season.percent),

@@ -2,7 +2,7 @@ import type { BikeView, ListedBike } from '#contract/bikes'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { type SearchTexts, toSearchTexts } from '#domain/bikes'
 import { freeTimes } from '#domain/free-times'
-import { poisha, toTaka } from '#domain/money'
+import { type Poisha, poisha, toTaka } from '#domain/money'
 import { type Period, busyPeriods, isTaken } from '#domain/occupancy'
 import type { ShopClock } from '#domain/opening-hours'
 import { ridePrice } from '#domain/prices'
@@ -83,8 +83,21 @@ export function listedIn(bike: FleetBike, { period, ride, now, clock }: Listing)
   }
 }
 
+type KnownCost = Period & { cost: Poisha }
+
+/** The cost of the ride that was asked for last: many visitors look at the same times. */
+const knownCosts = new WeakMap<FleetRow, KnownCost>()
+
+function costOf(row: FleetRow, ride: Period, clock: ShopClock): Poisha {
+  const known = knownCosts.get(row)
+  if (known?.from === ride.from && known.to === ride.to) return known.cost
+  const cost = calculateCost(row, ride, clock)
+  if (row.prices) knownCosts.set(row, { ...ride, cost })
+  return cost
+}
+
 /** The cost includes the minimum charge. */
-function costOf({ pricePerHour, prices }: FleetRow, { from, to }: Period, clock: ShopClock) {
+function calculateCost({ pricePerHour, prices }: FleetRow, { from, to }: Period, clock: ShopClock) {
   const [startTime, returnTime] = [new Date(from), new Date(to)]
   const { total } = ridePrice({ pricePerHour, startTime, returnTime }, prices, clock)
   return poisha(Math.max(total, ADVANCE_FEE))
