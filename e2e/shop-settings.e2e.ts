@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { addDays, weekdayOf } from '#domain/opening-hours'
-import { payButton } from './booking.ts'
+import { expectAccessible } from './accessible.ts'
+import { choose, expectPaymentPage, payButton } from './booking.ts'
 import { testInOwnShop } from './own-shop.ts'
-import { open } from './screens.ts'
+import { open, rowOf } from './screens.ts'
 import { footer, sectionOf } from './site.ts'
 import { signIn } from './sign-in.ts'
 import { entered } from './times.ts'
@@ -10,7 +11,11 @@ import { toastsOf } from './toasts.ts'
 
 const test = testInOwnShop()
 
-test('New name and hours are on every page at once', async ({ page, given, openAsAdmin }) => {
+test('New name, hours and payment are there at once; what is paid too much goes back', async ({
+  page,
+  given,
+  openAsAdmin,
+}) => {
   const tomorrow = addDays(entered(new Date()).slice(0, 10), 1)
   const weekday = weekdayOf(tomorrow).replace(/^./, (letter) => letter.toUpperCase())
 
@@ -29,6 +34,7 @@ test('New name and hours are on every page at once', async ({ page, given, openA
   await page.getByLabel(`${weekday} closes`).fill('20:00')
   await page.getByLabel('What to bring').fill('Your passport')
   await page.getByLabel('Usual deposit (taka)').fill('2000')
+  await page.getByLabel('Paid online when booking').selectOption('choice')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastsOf(page)).toHaveText('Shop settings saved')
   await expect(page).toHaveTitle('Shop · Dhanmondi Bikes')
@@ -52,7 +58,36 @@ test('New name and hours are on every page at once', async ({ page, given, openA
   await expect(
     dialog.getByText(/The shop is closed then\. The nearest time is .+, 19:30\./),
   ).toBeVisible()
-  await dialog.getByLabel('Start Time', { exact: true }).fill(`${tomorrow}T20:00`)
-  await payButton(dialog).click()
+  await dialog.getByLabel('Start Time', { exact: true }).fill(`${tomorrow}T12:00`)
+
+  // Paid whole for a planned ride.
+  await dialog.getByLabel('Planned return (optional)').fill(`${tomorrow}T15:00`)
+  await dialog.getByRole('checkbox', { name: 'Pay all now' }).check()
+  await expect(dialog.getByText('360 taka now')).toBeVisible()
+  await expectAccessible(page, /Dhanmondi Bikes/)
+  await dialog.getByRole('button', { name: 'Pay all and Book' }).click()
   await expect(page.getByText('Dhanmondi Bikes, 12 Satmasjid Road')).toBeVisible()
+  await expectPaymentPage(page, '360.00')
+  await choose(page, 'Pay')
+  await expect(page.getByText('360 taka received. The planned ride is paid.')).toBeVisible()
+
+  // Back early: the credit is given back in the same step.
+  await openAsAdmin('/dashboard/rent-management')
+  const row = rowOf(page, bike.name)
+  await row.getByLabel('New return time').fill(`${tomorrow}T14:00`)
+  await row.getByRole('button', { name: 'Calculate' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Calculate' }).click()
+  const credit = page.getByRole('dialog', { name: 'Give the credit back' })
+  await expect(credit.getByLabel('Amount in taka')).toHaveValue('120')
+  await expectAccessible(page, /Dhanmondi Bikes/)
+  await page.keyboard.press('Escape')
+  await expect(row).toContainText('Credit 120 taka to give back')
+  await row.getByRole('link', { name: bike.name }).click()
+  const bill = page.getByRole('region', { name: 'Bill' })
+  await expect(bill.getByRole('row', { name: 'Credit to give back' })).toContainText('120 taka')
+  await page.getByRole('button', { name: 'Give back 120 taka' }).click()
+  await credit.getByLabel('How').selectOption('cash')
+  await credit.getByRole('button', { name: 'Record refund' }).click()
+  await expect(page.getByText('Paid in full').first()).toBeVisible()
+  await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('0 taka')
 })

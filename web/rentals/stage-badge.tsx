@@ -64,5 +64,11 @@ type Props = { rental: Rental; now: Date; reader: keyof typeof LABELS }
 export function StageBadge({ rental, now, reader }: Props) {
   const zone = useShopZone()
   const stage = stageOf(rental, now)
-  return <Badge tone={TONES[stage]}>{LABELS[reader][stage](rental, now, zone)}</Badge>
+  // The sentence of a credit has two lines on a narrow screen.
+  const wrap = rental.credit > 0 ? { className: 'whitespace-normal!' } : {}
+  return (
+    <Badge tone={TONES[stage]} {...wrap}>
+      {LABELS[reader][stage](rental, now, zone)}
+    </Badge>
+  )
 }

@@ -14,6 +14,7 @@ import {
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
+import type { OnlinePayment } from '#domain/prepayment'
 import {
   type BookingDraft,
   draftFor,
@@ -31,6 +32,7 @@ import { useSession, readSession } from '../../lib/session.ts'
 import { ShopContext, useShop } from '../../lib/shop.ts'
 import { isoToLocalInput, localInputToIso } from '../../lib/shop-time.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { CheckboxField } from '../../ui/form-field.tsx'
 import { AlreadyBooked } from './already-booked.tsx'
 import {
   type BookingTimes,
@@ -108,7 +110,7 @@ function BookingForm(props: BookDialogProps) {
   )
   // The times are checked without the coupon code, because an invalid code must not hide their
   // quote.
-  const checked = schema.safeParse({ ...typed, couponCode: '' })
+  const checked = schema.safeParse({ ...typed, couponCode: '', payAll: false })
   const times = checked.data
   const refusal = typed.startTime && typed.plannedReturn ? checked.error?.issues[0] : undefined
   const applied = useAppliedCoupon({ bikeId: bike._id, times }, form)
@@ -116,7 +118,10 @@ function BookingForm(props: BookDialogProps) {
   // A bike that is taken for one time may be free for another.
   const code = refused && isSameTime(times, refused.times) ? refused.problem.code : undefined
   const isLost = code === 'bike_taken' || code === 'already_booked'
-  const submit = form.handleSubmit((chosen) => book(chosen))
+  const isWhole = paysWhole(shop.onlinePayment, times, typed.payAll)
+  const submit = form.handleSubmit(({ payAll, ...chosen }) =>
+    book({ ...chosen, payAll: isWhole ? payAll : undefined }),
+  )
 
   return (
     <Dialog
@@ -135,6 +140,7 @@ function BookingForm(props: BookDialogProps) {
         <BookingFoot
           formId={formId}
           quote={times && { pricePerHour: bike.pricePerHour, times, coupon }}
+          isWhole={isWhole}
           isBusy={isBusy}
           isLost={isLost}
         />
@@ -155,17 +161,35 @@ function BookingForm(props: BookDialogProps) {
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
           )}
           <BookingCosts bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
-          {!isLost && <NextSteps />}
+          {shop.onlinePayment === 'choice' && times?.plannedReturn !== undefined && (
+            <CheckboxField
+              label="Pay all now"
+              hint="The whole planned ride instead of the advance. What is over after the ride goes back to you."
+              disabled={isBusy}
+              {...form.register('payAll')}
+            />
+          )}
+          {!isLost && <NextSteps isWhole={isWhole} />}
         </form>
       </FormProvider>
     </Dialog>
   )
 }
 
+/** The price of everything is known with a planned return alone. */
+const paysWhole = (
+  onlinePayment: OnlinePayment = 'advance',
+  times: BookingTimes | undefined,
+  isChosen = false,
+): boolean =>
+  times?.plannedReturn !== undefined &&
+  (onlinePayment === 'all' || (onlinePayment === 'choice' && isChosen))
+
 const toFormValues = ({ from, to, couponCode = '' }: BookingDraft, zone: string) => ({
   startTime: from === undefined ? '' : isoToLocalInput(from, zone),
   plannedReturn: to === undefined ? '' : isoToLocalInput(to, zone),
   couponCode,
+  payAll: false,
 })
 
 /**

@@ -13,18 +13,20 @@ type Props = {
   quote:
     | { pricePerHour: number; times: BookingTimes; coupon: CouponTermsView | undefined }
     | undefined
+  /** The whole planned ride is paid with the booking. */
+  isWhole: boolean
   isBusy: boolean
   /** Another customer has taken the bike for this time. */
   isLost: boolean
 }
 
 /** The button and the sum that it pays stay in view while the form scrolls. */
-export function BookingFoot({ formId, quote, isBusy, isLost }: Props) {
+export function BookingFoot({ formId, quote, isWhole, isBusy, isLost }: Props) {
   const isOffline = useConnection() === 'offline'
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 sm:mr-auto sm:grid sm:self-center">
-        <strong className="font-semibold tabular-nums">{useSum(quote)}</strong>
+        <strong className="font-semibold tabular-nums">{useSum(quote, isWhole)}</strong>
         <span className="text-sm text-muted">
           <LockIcon className="mr-1 inline size-3.5 align-[-0.15em]" />
           Secure payment page
@@ -42,14 +44,16 @@ export function BookingFoot({ formId, quote, isBusy, isLost }: Props) {
           ? 'Processing...'
           : isOffline
             ? 'You are offline'
-            : `Pay ${ADVANCE_FEE_TEXT} and Book`}
+            : isWhole
+              ? 'Pay all and Book'
+              : `Pay ${ADVANCE_FEE_TEXT} and Book`}
       </Button>
     </>
   )
 }
 
 /** Says "100 TK now, about 850 after", or only what is paid now while the ride has no end. */
-function useSum(quote: Props['quote']): string {
+function useSum(quote: Props['quote'], isWhole: boolean): string {
   const zone = useShopZone()
   const now = `${ADVANCE_FEE_TEXT} now`
   if (quote?.times.plannedReturn === undefined) return now
@@ -57,5 +61,6 @@ function useSum(quote: Props['quote']): string {
   const { startTime, plannedReturn } = quote.times
   const ride = { pricePerHour, from: new Date(startTime), to: new Date(plannedReturn) }
   const described = describeQuote({ ...ride, off: couponOff(ride, coupon, zone) })
+  if (isWhole && described) return `${described.whole} now`
   return described ? `${now}, ${described.after} after` : now
 }

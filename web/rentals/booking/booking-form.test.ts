@@ -10,6 +10,7 @@ function check(startTime: string, plannedReturn: string, shop: typeof SHOP) {
     startTime,
     plannedReturn,
     couponCode: ' ',
+    payAll: false,
   })
   return success ? data : { error: error.issues[0]?.message }
 }

@@ -7,7 +7,7 @@ import { localMoment } from '../../lib/local-moment.ts'
 import { createShopClock, localInputToIso } from '../../lib/shop-time.ts'
 import type { Shop } from '../../lib/shop.ts'
 
-const { startTime, plannedReturn, couponCode } = rentalCalls['POST /rentals'].body.shape
+const { startTime, plannedReturn, couponCode, payAll } = rentalCalls['POST /rentals'].body.shape
 
 /** The server checks the times of a booking against the same limits. */
 export const limitsOf = (shop: Shop, isAdmin: boolean): TimeLimits => ({
@@ -30,6 +30,10 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
         .string()
         .transform((value) => (value.trim() === '' ? undefined : value))
         .pipe(couponCode),
+      payAll: z
+        .boolean()
+        .transform((isChosen): true | undefined => isChosen || undefined)
+        .pipe(payAll),
     })
     .superRefine((typed, context) => {
       // The field itself reports a missing start.

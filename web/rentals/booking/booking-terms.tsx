@@ -101,15 +101,24 @@ function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: BookingCos
   )
 }
 
+const TIME_TO_PAY = `You have ${HOLD_MINUTES} minutes to pay on the next page, or ${SHORT_HOLD_MINUTES} at busy times.`
+
 const STEPS = [
-  `You have ${HOLD_MINUTES} minutes to pay on the next page, or ${SHORT_HOLD_MINUTES} at busy times.`,
+  TIME_TO_PAY,
+  'Once the advance is paid, the bike is booked.',
   'After you bring it back, pay the rest under My-Rentals.',
 ]
 
-export function NextSteps() {
+const STEPS_OF_WHOLE = [
+  TIME_TO_PAY,
+  'Once the ride is paid, the bike is booked.',
+  'You pay for the time until you bring it back: the shop gives back what is over.',
+]
+
+export function NextSteps({ isWhole }: { isWhole: boolean }) {
   return (
     <ol className="grid gap-2.5 text-sm">
-      {STEPS.map((step, index) => (
+      {(isWhole ? STEPS_OF_WHOLE : STEPS).map((step, index) => (
         <li key={step} className="flex items-start gap-3">
           <span
             aria-hidden="true"

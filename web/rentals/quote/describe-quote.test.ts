@@ -12,6 +12,7 @@ test('a quote names the length, the cost, what is paid now and what after the ri
     payments: '100 taka now, about 850 taka after the ride',
     later: 'About 850 taka',
     after: 'about 850',
+    whole: '950 taka',
     isMinimum: false,
   })
 })
@@ -22,16 +23,19 @@ test('a ride below the minimum charge costs the advance', () => {
     payments: '100 taka now, nothing after the ride',
     later: 'Nothing',
     after: 'nothing',
+    whole: '100 taka',
     isMinimum: true,
   })
   expect(quoted(100, 60)).toMatchObject({ cost: '1 h = 100 taka', isMinimum: false })
 })
 
-test('for a booked ride the advance is paid', () => {
+test('for a booked ride what is paid counts', () => {
   expect(quoted(100, 3 * 1440 + 240, 100)).toMatchObject({
     cost: '3 days 4 h = 7,600 taka',
     payments: '100 taka paid, about 7,500 taka after the ride',
   })
+  const early = { payments: '7,700 taka paid, nothing after the ride', later: 'Nothing' }
+  expect(quoted(100, 3 * 1440 + 240, 7_700)).toMatchObject(early)
 })
 
 test('a coupon is taken off what is paid after the ride, down to the minimum charge', () => {

@@ -30,6 +30,7 @@ export function describeQuote({ pricePerHour, from, to, paid, off = 0 }: Ride) {
     cost: `${formatLength(from, to)} = ${formatTaka(toTaka(cost))}${
       off > 0 ? `, with the coupon ${formatTaka(toTaka(poisha(cost - fromTaka(off))))}` : ''
     }`,
+    whole: formatTaka(toTaka(poisha(ADVANCE_FEE + Math.max(0, undiscounted - fromTaka(off))))),
     payments: `${now}, ${rest} after the ride`,
     later: rest.slice(0, 1).toUpperCase() + rest.slice(1),
     after: rest.replace(/ taka$/, ''),
