@@ -64,6 +64,7 @@ test('New name, hours and payment are there at once; what is paid too much goes 
   await dialog.getByLabel('Planned return (optional)').fill(`${tomorrow}T15:00`)
   await dialog.getByRole('checkbox', { name: 'Pay all now' }).check()
   await expect(dialog.getByText('360 taka now')).toBeVisible()
+  await expect(dialog.getByRole('status')).toContainText('3 h = 360 taka. You pay all of it now.')
   await expectAccessible(page, /Dhanmondi Bikes/)
   await dialog.getByRole('button', { name: 'Pay all and Book' }).click()
   await expect(page.getByText('Dhanmondi Bikes, 12 Satmasjid Road')).toBeVisible()

@@ -160,7 +160,6 @@ function BookingForm(props: BookDialogProps) {
           {refused && code === 'bike_taken' && (
             <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
           )}
-          <BookingCosts bike={bike} times={times} refusal={refusal?.message} coupon={coupon} />
           {shop.onlinePayment === 'choice' && times?.plannedReturn !== undefined && (
             <CheckboxField
               label="Pay all now"
@@ -169,6 +168,13 @@ function BookingForm(props: BookDialogProps) {
               {...form.register('payAll')}
             />
           )}
+          <BookingCosts
+            bike={bike}
+            times={times}
+            refusal={refusal?.message}
+            coupon={coupon}
+            isWhole={isWhole}
+          />
           {!isLost && <NextSteps isWhole={isWhole} />}
         </form>
       </FormProvider>

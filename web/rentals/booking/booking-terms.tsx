@@ -22,6 +22,8 @@ type BookingCostsProps = {
   /** The shop gives this reason when it does not accept the two chosen times. */
   refusal: string | undefined
   coupon: CouponTermsView | undefined
+  /** The whole planned ride is paid with the booking. */
+  isWhole: boolean
 }
 
 export function BookingCosts({ bike, ...chosen }: BookingCostsProps) {
@@ -43,7 +45,9 @@ export function BookingCosts({ bike, ...chosen }: BookingCostsProps) {
       <div className="border-t border-dashed border-line-strong/60 p-4">
         <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE_FEE_TEXT}</p>
         <p className="mt-0.5 text-sm text-muted">
-          You pay this now. It counts towards your ride, which costs at least {ADVANCE_TEXT}.
+          {chosen.isWhole
+            ? 'It is a part of what you pay now.'
+            : `You pay this now. It counts towards your ride, which costs at least ${ADVANCE_TEXT}.`}
         </p>
         <Terms startTime={chosen.times?.startTime} />
       </div>
@@ -84,10 +88,11 @@ function PassedStart({ startTime }: { startTime: string | undefined }) {
   return <p className="mt-2 text-sm font-medium">{START_PASSED}</p>
 }
 
-function Estimate({ bike: { pricePerHour }, times, refusal, coupon }: BookingCostsProps) {
+function Estimate({ bike, times, refusal, coupon, isWhole }: BookingCostsProps) {
+  const { pricePerHour } = bike
   if (times?.plannedReturn !== undefined) {
     const [from, to] = [new Date(times.startTime), new Date(times.plannedReturn)]
-    return <PlannedQuote pricePerHour={pricePerHour} from={from} to={to} coupon={coupon} />
+    return <PlannedQuote {...{ pricePerHour, from, to, coupon, isWhole }} />
   }
   return (
     <p className="text-sm text-muted">

@@ -52,6 +52,11 @@ test('a coupon is taken off what is paid after the ride, down to the minimum cha
   })
 })
 
+test('a ride that is paid whole with the booking leaves nothing for later', () => {
+  const whole = describeQuote({ pricePerHour: 150, from, to: after(120), isWhole: true })
+  expect(whole).toMatchObject({ whole: '300 taka', payments: 'You pay all of it now' })
+})
+
 test('a ride without a length has no quote', () => {
   expect(quoted(100, 0)).toBeUndefined()
   expect(quoted(100, -60)).toBeUndefined()

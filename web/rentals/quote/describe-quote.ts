@@ -11,6 +11,8 @@ type Ride = {
   to: Date
   /** So much of a booked ride is paid already. */
   paid?: number | undefined
+  /** The whole ride is paid with the booking. */
+  isWhole?: boolean
   off?: number
 }
 
@@ -19,7 +21,7 @@ type Ride = {
  * 950 taka" and "100 taka now, about 850 taka after the ride". A ride without a length has no
  * quote.
  */
-export function describeQuote({ pricePerHour, from, to, paid, off = 0 }: Ride) {
+export function describeQuote({ pricePerHour, from, to, paid, isWhole = false, off = 0 }: Ride) {
   if (!(to > from)) return undefined
   const { cost, later: undiscounted } = quote(fromTaka(pricePerHour), from, to)
   const prepaid = paid === undefined ? 0 : fromTaka(paid) - ADVANCE_FEE
@@ -31,7 +33,7 @@ export function describeQuote({ pricePerHour, from, to, paid, off = 0 }: Ride) {
       off > 0 ? `, with the coupon ${formatTaka(toTaka(poisha(cost - fromTaka(off))))}` : ''
     }`,
     whole: formatTaka(toTaka(poisha(ADVANCE_FEE + Math.max(0, undiscounted - fromTaka(off))))),
-    payments: `${now}, ${rest} after the ride`,
+    payments: isWhole ? 'You pay all of it now' : `${now}, ${rest} after the ride`,
     later: rest.slice(0, 1).toUpperCase() + rest.slice(1),
     after: rest.replace(/ taka$/, ''),
     isMinimum: cost < ADVANCE_FEE || (off > 0 && undiscounted === fromTaka(off)),

@@ -10,6 +10,7 @@ type Props = {
   to: Date
   coupon: CouponTermsView | undefined
   paid?: number
+  isWhole?: boolean
 }
 
 export function PlannedQuote({ coupon, ...ride }: Props) {
