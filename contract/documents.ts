@@ -5,6 +5,7 @@ import { PAID_BY, PAYMENT_PURPOSES, TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
 import { HandoverView } from './handovers.ts'
 import { Adjustment } from './rental-account.ts'
+import { PricesView } from './prices.ts'
 import { Id } from './text.ts'
 
 const taka = z.number().meta({ description: 'Taka' })
@@ -102,6 +103,7 @@ const Agreement = z
     startTime: moment,
     plannedReturn: moment.nullable(),
     pricePerHour: taka,
+    prices: PricesView.optional().meta({ description: 'The price list and the seasons' }),
     advance: taka,
     depositTaken: taka.meta({ description: 'What the shop has taken as a deposit so far' }),
     received: taka.meta({ description: 'Paid so far' }),

@@ -42,7 +42,8 @@ export function createReadAgreement({ db, pages, shop }: Dependencies) {
       startTime: page.startTime,
       plannedReturn: page.plannedReturn ?? null,
       pricePerHour: page.pricePerHour,
-      advance: toTaka(ADVANCE_FEE),
+      ...(page.prices && { prices: page.prices }),
+      advance: page.prices?.list?.advance ?? toTaka(ADVANCE_FEE),
       depositTaken: page.deposits.reduce(
         (sum, { action, amount }) => sum + (action === 'take' ? amount : 0),
         0,

@@ -167,9 +167,12 @@ describe('a bike with a price list', () => {
     expect(corrected.body.data).toMatchObject({ totalCost: 800, balance: 550 })
   })
 
-  test('keeps its advance where it is cancelled', async (shop) => {
+  test('agrees to its advance, and keeps it where it is cancelled', async (shop) => {
     const { bike } = await bikeWith(shop, { advance: 250 })
     const rental = await rent(shop, { bike })
+    const params = { id: rental._id }
+    const agreement = await shop.call('GET /rentals/:id/agreement', { as: shop.customer, params })
+    expect(agreement.body.data).toMatchObject({ advance: 250, prices: { list: priceListForm } })
     const cancelled = await actOnRental(shop, 'POST /rentals/:id/cancel', rental._id, {
       reason: '',
     })
