@@ -33,6 +33,8 @@ interface UsersTable {
   name: string
   email: string | null
   phone: string
+  /** The phone number as E.164, where it can be read as one; a trigger fills what is left out. */
+  phoneE164: Generated<string | null>
   address: string
   role: Generated<Role>
   duties: Generated<Duty[]>
@@ -103,6 +105,7 @@ interface ContactsView {
   name: Read<string>
   phone: Read<string>
   email: Read<string | null>
+  phoneE164: Read<string | null>
 }
 
 interface ExportedRentalsView {

@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 import { containing } from '../database/like-pattern.ts'
+import { phonePattern, toE164 } from '../phone-number.ts'
 
 export type UserRow = {
   id: string
@@ -32,6 +33,13 @@ const SHOWN = ['id', 'name', EMAIL, 'phone', 'address', 'role', 'duties'] as con
 
 const SEARCHED = ['name', 'email', 'phone', 'address'] as const
 
+/** Nothing is found by text that is no phone number. */
+export const hasPhone = (search: string): RawBuilder<boolean> =>
+  sql`phone_e164 like ${phonePattern(search) ?? null}`
+
+const withE164 = <User extends { phone?: string | undefined }>(user: User) =>
+  user.phone === undefined ? user : { ...user, phoneE164: toE164(user.phone) }
+
 const byEmail = sql`lower(email)`
 
 const lockedUser = (db: Db | Trx, id: RawBuilder<string>) =>
@@ -52,12 +60,15 @@ export function userStore(db: Db | Trx) {
     search === ''
       ? found
       : found.where((eb) =>
-          eb.or(SEARCHED.map((column) => eb(column, 'ilike', containing(search)))),
+          eb.or([
+            ...SEARCHED.map((column) => eb(column, 'ilike', containing(search))),
+            hasPhone(search),
+          ]),
         )
 
   const update = (
     id: string,
-    changes: ProfileChanges & { role?: Role; duties?: Duty[] },
+    changes: ProfileChanges & { phoneE164?: string | null; role?: Role; duties?: Duty[] },
     statement: QueryCreator<Tables> = db,
   ) =>
     statement
@@ -101,13 +112,17 @@ export function userStore(db: Db | Trx) {
     },
 
     async add(user: NewUser): Promise<UserRow> {
-      return db.insertInto('users').values(user).returning(SHOWN).executeTakeFirstOrThrow()
+      return db
+        .insertInto('users')
+        .values(withE164(user))
+        .returning(SHOWN)
+        .executeTakeFirstOrThrow()
     },
 
     async addOrPromote({ passwordHash, ...user }: NewUser): Promise<string> {
       const { id } = await db
         .insertInto('users')
-        .values({ ...user, role: 'admin', passwordHash })
+        .values({ ...withE164(user), role: 'admin', passwordHash })
         .onConflict((conflict) =>
           conflict
             .expression(byEmail)
@@ -129,7 +144,7 @@ export function userStore(db: Db | Trx) {
     ): Promise<UserRow | undefined> =>
       update(
         id,
-        changes,
+        withE164(changes),
         db.with('audited', () => sql<object>`(${audit})`),
       ),
 
@@ -216,8 +231,8 @@ export function userStore(db: Db | Trx) {
           forget_one_time_codes(${id})`.execute(db)
       await db
         .updateTable('users')
-        .set({ name: 'Deleted user', email: null, phone: '', address: '', passwordHash: null })
-        .set({ deletedAt: now })
+        .set({ name: 'Deleted user', email: null, phone: '', phoneE164: null, address: '' })
+        .set({ passwordHash: null, deletedAt: now })
         .where('id', '=', id)
         .execute()
     },

@@ -3,6 +3,7 @@ import { MOST_FOUND } from '#contract/paging'
 import { idsWithCode } from '#domain/booking-code'
 import type { Db, Trx } from '../../database/db.ts'
 import { containing } from '../../database/like-pattern.ts'
+import { phonePattern } from '../../phone-number.ts'
 import {
   IS_ON_A_PAGE,
   type RentalFilter,
@@ -66,21 +67,26 @@ export function rentalListStore(db: Db | Trx) {
   const idsOn = (rentals: ReturnType<typeof listed>, { limit, offset, ...filter }: Page) =>
     rentals.select('rentals.id').orderBy(orderOf(filter)).limit(limit).offset(offset)
 
-  const usersNamed = (pattern: string) =>
+  const usersNamed = (search: string) =>
     db
       .selectFrom('contacts')
       .select('userId as id')
-      .where(({ eb, or }) => or(PEOPLE.map((column) => eb(column, 'ilike', pattern))))
+      .where(({ eb, or }) =>
+        or([
+          ...PEOPLE.map((column) => eb(column, 'ilike', containing(search))),
+          eb('phoneE164', 'like', phonePattern(search) ?? null),
+        ]),
+      )
 
-  const bikesNamed = (pattern: string) =>
-    db.selectFrom('knownBikes').select('bikeId as id').where('name', 'ilike', pattern)
+  const bikesNamed = (search: string) =>
+    db.selectFrom('knownBikes').select('bikeId as id').where('name', 'ilike', containing(search))
 
   /** The customers and bikes that a search names; undefined where they are too many. */
-  async function findNamed(pattern: string) {
-    const users = usersNamed(pattern)
+  async function findNamed(search: string) {
+    const users = usersNamed(search)
       .select(sql<boolean>`false`.as('isBike'))
       .limit(MANY + 1)
-    const bikes = bikesNamed(pattern)
+    const bikes = bikesNamed(search)
       .select(sql<boolean>`true`.as('isBike'))
       .limit(MANY + 1)
     const named = await db
@@ -113,17 +119,17 @@ export function rentalListStore(db: Db | Trx) {
       or rentals.bike_id = any(${bikeIds}::uuid[]))`
 
   /** A short text has no trigram, so that all users would be read: each rental's is looked up instead. */
-  const isOfMany = (search: string, pattern: string) =>
+  const isOfMany = (search: string) =>
     search.length < 3
       ? sql<SqlBool>`(
-          exists ${usersNamed(pattern)
+          exists ${usersNamed(search)
             .whereRef('userId', '=', sql`rentals.user_id`)
             .offset(0)}
-          or exists ${bikesNamed(pattern)
+          or exists ${bikesNamed(search)
             .whereRef('bikeId', '=', sql`rentals.bike_id`)
             .offset(0)})`
-      : sql<SqlBool>`(rentals.user_id in ${usersNamed(pattern)}
-          or rentals.bike_id in ${bikesNamed(pattern)})`
+      : sql<SqlBool>`(rentals.user_id in ${usersNamed(search)}
+          or rentals.bike_id in ${bikesNamed(search)})`
 
   return {
     /** Each row has the number of all rentals of the customer. */
@@ -181,9 +187,8 @@ export function rentalListStore(db: Db | Trx) {
     async search(search: string, filter: RentalFilter): Promise<string[]> {
       const coded = await findCoded(search, filter)
       if (coded.length > 0) return coded
-      const pattern = containing(search)
-      const named = await findNamed(pattern)
-      const found = named ? isOfOne(named) : isOfMany(search, pattern)
+      const named = await findNamed(search)
+      const found = named ? isOfOne(named) : isOfMany(search)
       const page = { ...filter, limit: MOST_FOUND, offset: 0 }
       const rows = await idsOn(listed(filter).where(found), page).execute()
       return rows.map(({ id }) => id)

@@ -65,7 +65,7 @@ function Search({ ref, error, onChoose }: SearchProps) {
 
   function addNew() {
     const typed = box.typed.trim()
-    setValue(/\d/.test(typed) ? 'phone' : 'name', typed)
+    setValue(/\p{Nd}/u.test(typed) ? 'phone' : 'name', typed)
     onChoose('new')
   }
 
@@ -98,9 +98,9 @@ function NewCustomerFields({ onChoose }: OnChoose) {
   const { register, formState, control } = useFormContext<NewRental>()
   const { errors } = formState
   const phone = useWatch({ control, name: 'phone' })
-  const digits = phone.replaceAll(/\D/g, '')
-  const known = useCustomers(digits, LEAST_PHONE_DIGITS)
-  const owners = digits.length >= LEAST_PHONE_DIGITS ? (known.data ?? []) : []
+  const hasNumber = (phone.match(/\p{Nd}/gu)?.length ?? 0) >= LEAST_PHONE_DIGITS
+  const known = useCustomers(hasNumber ? phone.trim() : '', LEAST_PHONE_DIGITS)
+  const owners = hasNumber ? (known.data ?? []) : []
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
