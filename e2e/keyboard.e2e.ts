@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addHours } from 'date-fns'
+import { addHours } from 'date-fns/addHours'
 import { demoLogins } from '#db/demo-logins'
 import { expectOutcome, expectPaymentPage, outcome, paymentOf } from './booking.ts'
 import { type Login, newPerson } from './given.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { entered } from './times.ts'
 
 /** No screen has as many stops. */

@@ -18,6 +18,7 @@ const VIOLATIONS: [rule: string, file: string, code: string][] = [
   [IMPORTS, 'db/types-only.ts', '#server/app'],
   [IMPORTS, 'web/bikes/across.tsx', '../../server/app.ts'],
   [IMPORTS, 'server/bikes/sql.service.ts', 'kysely'],
+  [IMPORTS, 'server/bikes/date.service.ts', 'date-fns'],
   [IMPORTS, 'server/bikes/up.store.ts', './bikes.service.ts'],
   [IMPORTS, 'server/bikes/up.service.ts', './bikes.routes.ts'],
   [IMPORTS, 'server/bikes/top.service.ts', '../app.ts'],

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import type { ShopClock } from '#domain/opening-hours'
 
 /** A season asks for hundreds of midnights, and a time with a zone is slow to make. */

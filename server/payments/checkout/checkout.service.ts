@@ -13,7 +13,7 @@ import { type CheckoutRequest, GatewayError, type PaymentGateway } from '../core
 import type { Gateways } from '../core/gateways.ts'
 import { type NewPayment, createSetOpened, paymentStore } from '../core/payments.store.ts'
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { ulid } from 'ulid'
 
 type Dependencies = {
