@@ -57,13 +57,14 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   })
 }
 
+let json: FinishedAnswer | undefined
+let yaml: FinishedAnswer | undefined
+
 /**
- * The JSON is made once, while the server starts: a contract that cannot be converted stops the
- * start, and no request pays for the conversion.
+ * The JSON is made once in a process, while the first server starts: a contract that cannot be
+ * converted stops the start, and no request pays for the conversion.
  */
 function finishDocument(app: FastifyInstance) {
-  let json: FinishedAnswer | undefined
-  let yaml: FinishedAnswer | undefined
   const readJson = () => (json ??= finishAnswer(JSON.stringify(app.swagger())))
   const readYaml = () =>
     (yaml ??= finishAnswer(app.swagger({ yaml: true }), 'application/yaml; charset=utf-8'))
