@@ -57,7 +57,14 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/badge.tsx',
     'web/ui/picture.tsx',
   ],
-  card: ['web/bikes/free-again-link.tsx', 'web/bikes/ride-cost.tsx', 'web/lib/length-format.ts'],
+  card: [
+    'domain/cheapest-combination.ts',
+    'domain/price-parts.ts',
+    'web/bikes/card-costs.tsx',
+    'web/bikes/cheaper-steps.ts',
+    'web/bikes/free-again-link.tsx',
+    'web/lib/length-format.ts',
+  ],
   listing: [
     'web/bikes/bike-filter-bar.tsx',
     'web/bikes/bike-listing.tsx',
@@ -119,8 +126,11 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
   contract: ['contract/paging.ts', 'contract/text.ts', 'contract/users.ts'],
   rentals: ['contract/coupons.ts', 'contract/rentals.ts', 'domain/coupons.ts', 'domain/rentals.ts'],
   times: [
+    'domain/prices.ts',
+    'domain/seasons.ts',
     'web/lib/local-moment.ts',
     'web/rentals/quote/describe-quote.ts',
+    'web/rentals/quote/ride-price.ts',
     'web/rentals/quote/ride-quote.tsx',
     'web/ui/quick-choices.tsx',
   ],

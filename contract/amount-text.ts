@@ -7,7 +7,7 @@ function formatNumber(amount: number, decimals: number): string {
   return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...rest].join('.')
 }
 
-export const formatWhole = (amount: number): string => formatNumber(amount, 0)
+const formatWhole = (amount: number): string => formatNumber(amount, 0)
 
 export const formatDecimals = (amount: number): string => formatNumber(amount, 2)
 

@@ -3,6 +3,7 @@ import { BILL_LINE_KINDS } from '#domain/bill'
 import { DEPOSIT_ACTIONS } from '#domain/deposits'
 import { PAID_BY, PAYMENT_PURPOSES, TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
+import { CouponTermsView } from './coupons.ts'
 import { HandoverView } from './handovers.ts'
 import { Adjustment } from './rental-account.ts'
 import { PricesView } from './prices.ts'
@@ -103,7 +104,8 @@ const Agreement = z
     startTime: moment,
     plannedReturn: moment.nullable(),
     pricePerHour: taka,
-    prices: PricesView.optional().meta({ description: 'The price list and the seasons' }),
+    prices: PricesView.optional().meta({ description: 'As they were agreed at the booking' }),
+    coupon: CouponTermsView.optional(),
     advance: taka,
     depositTaken: taka.meta({ description: 'What the shop has taken as a deposit so far' }),
     received: taka.meta({ description: 'Paid so far' }),

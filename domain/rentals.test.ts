@@ -1,15 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ADVANCE_FEE } from './advance-fee.ts'
 import { poisha } from './money.ts'
-import {
-  LONGEST_RENTAL_MS,
-  holdLength,
-  quote,
-  refuseReturn,
-  rideCost,
-  totalCost,
-} from './rentals.ts'
+import { LONGEST_RENTAL_MS, holdLength, refuseReturn, totalCost } from './rentals.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
@@ -39,12 +31,6 @@ describe('the return time lies after the start and at most a year after it', () 
   })
 })
 
-test('a quote is the cost, what is paid now, and what is left for later', () => {
-  const quoted = (hours: number) => quote(poisha(15_000), NOW, after(hours * HOUR_MS))
-  expect(quoted(2.5)).toEqual({ cost: 37_500, advance: 10_000, later: 27_500 })
-  expect(quoted(0.5)).toEqual({ cost: 7_500, advance: 10_000, later: 0 })
-})
-
 describe('the cost is the price per hour times the hours out, rounded up to the taka', () => {
   test.each([
     [15_000, 2.5 * HOUR_MS, 37_500],
@@ -71,17 +57,4 @@ describe('the cost is the price per hour times the hours out, rounded up to the 
       }),
     )
   })
-})
-
-test('the order of prices is the order of what a ride costs, which is never below the advance', () => {
-  fc.assert(
-    fc.property(anyPrice, anyPrice, anyLength, (one, other, ms) => {
-      const [low, high] = [Math.min(one, other), Math.max(one, other)].map((price) =>
-        rideCost(poisha(price), NOW, after(ms)),
-      )
-      expect(low).toBeLessThanOrEqual(high ?? 0)
-      expect(low).toBeGreaterThanOrEqual(ADVANCE_FEE)
-      expect(high).toBe(Math.max(costOf(Math.max(one, other), ms), ADVANCE_FEE))
-    }),
-  )
 })

@@ -1,4 +1,3 @@
-import { ADVANCE_FEE } from './advance-fee.ts'
 import { type Poisha, poisha } from './money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
@@ -113,28 +112,4 @@ export function totalCost(pricePerHour: Poisha, startTime: Date, returnTime: Dat
   const perTaka = BigInt(HOUR_MS) * 100n
   const taka = (BigInt(pricePerHour) * length + perTaka - 1n) / perTaka
   return poisha(Number(taka * 100n))
-}
-
-export type Quote = {
-  cost: Poisha
-  /** To be paid at once; the minimum charge. */
-  advance: Poisha
-  /** To be paid after the ride. */
-  later: Poisha
-}
-
-/** A quote follows the rule that the server bills with; the real return counts in the end. */
-export function quote(pricePerHour: Poisha, startTime: Date, returnTime: Date): Quote {
-  const cost = totalCost(pricePerHour, startTime, returnTime)
-  const later = poisha(Math.max(cost - ADVANCE_FEE, 0))
-  return { cost, advance: ADVANCE_FEE, later }
-}
-
-/**
- * The cost includes the minimum charge. It never falls as the price rises, so bikes in the order of
- * their price are in the order of what a ride costs.
- */
-export function rideCost(pricePerHour: Poisha, startTime: Date, returnTime: Date): Poisha {
-  const { advance, later } = quote(pricePerHour, startTime, returnTime)
-  return poisha(advance + later)
 }

@@ -43,6 +43,7 @@ export function createReadAgreement({ db, pages, shop }: Dependencies) {
       plannedReturn: page.plannedReturn ?? null,
       pricePerHour: page.pricePerHour,
       ...(page.prices && { prices: page.prices }),
+      ...(page.coupon && { coupon: page.coupon }),
       advance: page.prices?.list?.advance ?? toTaka(ADVANCE_FEE),
       depositTaken: page.deposits.reduce(
         (sum, { action, amount }) => sum + (action === 'take' ? amount : 0),

@@ -12,8 +12,8 @@ const FreeAgainLink = lazyComponent(
   async () => (await import('./free-again-link.tsx')).FreeAgainLink,
 )
 
-const RideCost = lazyComponent(
-  async () => (await import('./ride-cost.tsx')).RideCost,
+const CardCosts = lazyComponent(
+  async () => (await import('./card-costs.tsx')).CardCosts,
   <span className="mt-2 block h-6" />,
 )
 
@@ -75,7 +75,7 @@ export function BikeCard({
               {formatPrice(bike.pricePerHour)}
             </span>{' '}
             <span className="mt-1 block text-sm text-muted">BDT per hour</span>
-            {time && bike.rideCost !== undefined && <RideCost time={time} cost={bike.rideCost} />}
+            {(bike.prices ?? bike.rideCost) && <CardCosts bike={bike} time={time} />}
           </p>
           <ViewAction bike={bike} time={time} />
         </div>

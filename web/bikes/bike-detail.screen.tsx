@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data, href } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
-import { ADVANCE_TEXT, formatPrice } from '../lib/money-format.ts'
+import { ADVANCE_TAKA, ADVANCE_TEXT, formatPrice, formatTaka } from '../lib/money-format.ts'
 import { lazyComponent, lazyWhenVisible } from '../first-load/lazy-component.tsx'
 import { DocumentReads, fetchQueries, loaderRead, useLiveQuery } from '../first-load/live-query.tsx'
 import { pollInterval, queryFor, statusOf } from '../lib/query.ts'
@@ -36,6 +36,8 @@ const BikeCalendar = lazyWhenVisible(
   'when-is-it-free',
   async () => (await import('./bike-calendar.tsx')).BikeCalendar,
 )
+
+const PriceTable = lazyComponent(async () => (await import('./price-table.tsx')).PriceTable)
 
 const NoBike = lazyComponent(async () => (await import('./no-bike.tsx')).NoBike)
 
@@ -124,6 +126,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
           {bike.description}
         </p>
         <Facts bike={bike} own={own} />
+        {bike.prices?.list ? <PriceTable bike={bike} /> : null}
         {hasTrouble ? (
           <p role="alert" className="mt-6 flex items-center gap-2 font-medium text-danger">
             <AlertIcon />
@@ -148,7 +151,8 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         </div>
         {bike.isAvailable ? (
           <p className="mt-1 text-sm text-muted">
-            You pay {ADVANCE_TEXT} now and the rest after the ride. Minimum charge {ADVANCE_TEXT}.
+            You pay {formatTaka(bike.prices?.list?.advance ?? ADVANCE_TAKA)} now and the rest after
+            the ride. Minimum charge {ADVANCE_TEXT}.
           </p>
         ) : null}
       </div>

@@ -50,6 +50,7 @@ function Quote({ bike, time, own }: Props) {
         <div className="mt-3 border-t border-dashed border-line-strong/60 pt-3">
           <RideQuote
             pricePerHour={bike.pricePerHour}
+            prices={bike.prices}
             from={new Date(time.from)}
             to={new Date(time.to)}
           />

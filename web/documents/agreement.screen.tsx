@@ -3,12 +3,13 @@ import { useParams } from 'react-router'
 import type { Agreement } from '#contract/documents'
 import { bookingCode } from '#domain/booking-code'
 import { formatDayOfYear } from '../lib/format-day.ts'
-import { ADVANCE_TEXT, formatPrice, formatTaka } from '../lib/money-format.ts'
+import { ADVANCE_TEXT, formatTaka } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { FUEL_LABELS, describeId, formatKilometres } from '../rentals/handover/handover-labels.ts'
 import { NoRental, isNoRental } from '../rentals/page/no-rental.tsx'
+import { RideTerms } from '../rentals/quote/ride-terms.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
@@ -38,7 +39,7 @@ const FACTS = 'grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2'
 
 function AgreementPaper({ agreement }: Props) {
   const zone = useShopZone()
-  const { reference, shop, customer, bike, startTime, plannedReturn, pricePerHour } = agreement
+  const { reference, shop, customer, bike, startTime, plannedReturn } = agreement
   return (
     <Paper
       title="Rental agreement"
@@ -57,7 +58,6 @@ function AgreementPaper({ agreement }: Props) {
       <PaperSection title="Rental">
         <dl className={FACTS}>
           <Fact label="Bike">{bike}</Fact>
-          <Fact label="Price">{formatPrice(pricePerHour)} taka per hour</Fact>
           <Fact label="Start">{formatDayOfYear(startTime, zone)}</Fact>
           <Fact label="Planned return">
             {plannedReturn === null ? 'Not set' : formatDayOfYear(plannedReturn, zone)}
@@ -84,34 +84,34 @@ function AgreementPaper({ agreement }: Props) {
 }
 
 function Conditions({ agreement }: Props) {
-  const { freeCancellationUntil, lateFee, depositTaken } = agreement
+  const { pricePerHour, prices, startTime, plannedReturn, received, depositTaken } = agreement
   const zone = useShopZone()
+  const from = new Date(startTime)
+  const to = plannedReturn === null ? undefined : new Date(plannedReturn)
   return (
-    <ul className="ml-5 grid list-disc gap-1">
-      <li>
-        The real return time is billed, at least {ADVANCE_TEXT}, which was paid in advance. All
-        times are in {nameOfZone(zone)}.
-      </li>
-      <li>
-        {freeCancellationUntil === null
-          ? 'The advance is not given back when the booking is cancelled.'
-          : `The advance is given back when the booking is cancelled until ${formatDayOfYear(freeCancellationUntil, zone)}.`}
-      </li>
-      {lateFee && (
-        <li>
-          A bike that is back more than {lateFee.graceMinutes} minutes after the planned return
-          costs {formatTaka(lateFee.perHour)} more for each started hour.
-        </li>
-      )}
-      {depositTaken > 0 && (
-        <li>
-          The shop has taken a deposit of {formatTaka(depositTaken)}. The customer gets it back
-          after the ride, less what is owed for damage.
-        </li>
-      )}
-    </ul>
+    <>
+      <RideTerms
+        ride={{ pricePerHour, prices, from, to }}
+        coupon={agreement.coupon}
+        paid={received}
+        cancelling={describeCancelling(agreement, zone)}
+        lateFee={agreement.lateFee ?? undefined}
+      />
+      <p>
+        The real return time is billed, at least {ADVANCE_TEXT}. All times are in {nameOfZone(zone)}
+        .
+        {depositTaken > 0 &&
+          ` The shop has taken a deposit of ${formatTaka(depositTaken)}. The customer gets it back after the ride, less what is owed for damage.`}
+      </p>
+    </>
   )
 }
+
+/** The sentence holds whenever the paper is read. */
+const describeCancelling = ({ freeCancellationUntil, advance }: Agreement, zone: string): string =>
+  freeCancellationUntil === null
+    ? `The advance of ${formatTaka(advance)} is not refunded if the booking is cancelled.`
+    : `The advance of ${formatTaka(advance)} is given back when the booking is cancelled until ${formatDayOfYear(freeCancellationUntil, zone)}.`
 
 const BLANK = '_______________'
 

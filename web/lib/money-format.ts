@@ -1,4 +1,4 @@
-import { formatDecimals, formatWhole, nameAmount } from '#contract/amount-text'
+import { formatDecimals, nameAmount } from '#contract/amount-text'
 import { toTaka } from '#domain/money'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 
@@ -12,6 +12,3 @@ export const formatAmount = nameAmount
 export const ADVANCE_TAKA = toTaka(ADVANCE_FEE)
 
 export const ADVANCE_TEXT = formatTaka(ADVANCE_TAKA)
-
-/** The label of the fee and the buttons that take it say "100 TK" (docs/product/booking.md). */
-export const ADVANCE_FEE_TEXT = `${formatWhole(ADVANCE_TAKA)} TK`

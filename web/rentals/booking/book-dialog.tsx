@@ -139,7 +139,8 @@ function BookingForm(props: BookDialogProps) {
       footer={
         <BookingFoot
           formId={formId}
-          quote={times && { pricePerHour: bike.pricePerHour, times, coupon }}
+          bike={bike}
+          quote={times && { times, coupon }}
           isWhole={isWhole}
           isBusy={isBusy}
           isLost={isLost}

@@ -1,18 +1,18 @@
+import type { BikeView } from '#contract/bikes'
 import type { CouponTermsView } from '#contract/coupons'
 import { useConnection } from '../../lib/connection.ts'
-import { ADVANCE_FEE_TEXT } from '../../lib/money-format.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { LockIcon } from '../../ui/late-icons.tsx'
 import { couponOff } from '../coupon/coupon-terms.ts'
 import { describeQuote } from '../quote/describe-quote.ts'
+import { describeFee } from '../quote/ride-price.ts'
 import type { BookingTimes } from './booking-form.ts'
 
 type Props = {
   formId: string
-  quote:
-    | { pricePerHour: number; times: BookingTimes; coupon: CouponTermsView | undefined }
-    | undefined
+  bike: BikeView
+  quote: { times: BookingTimes; coupon: CouponTermsView | undefined } | undefined
   /** The whole planned ride is paid with the booking. */
   isWhole: boolean
   isBusy: boolean
@@ -21,12 +21,12 @@ type Props = {
 }
 
 /** The button and the sum that it pays stay in view while the form scrolls. */
-export function BookingFoot({ formId, quote, isWhole, isBusy, isLost }: Props) {
+export function BookingFoot({ formId, bike, quote, isWhole, isBusy, isLost }: Props) {
   const isOffline = useConnection() === 'offline'
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 sm:mr-auto sm:grid sm:self-center">
-        <strong className="font-semibold tabular-nums">{useSum(quote, isWhole)}</strong>
+        <strong className="font-semibold tabular-nums">{useSum(bike, quote, isWhole)}</strong>
         <span className="text-sm text-muted">
           <LockIcon className="mr-1 inline size-3.5 align-[-0.15em]" />
           Secure payment page
@@ -46,21 +46,22 @@ export function BookingFoot({ formId, quote, isWhole, isBusy, isLost }: Props) {
             ? 'You are offline'
             : isWhole
               ? 'Pay all and Book'
-              : `Pay ${ADVANCE_FEE_TEXT} and Book`}
+              : `Pay ${describeFee(bike)} and Book`}
       </Button>
     </>
   )
 }
 
 /** Says "100 TK now, about 850 after", or only what is paid now while the ride has no end. */
-function useSum(quote: Props['quote'], isWhole: boolean): string {
+function useSum(bike: BikeView, quote: Props['quote'], isWhole: boolean): string {
   const zone = useShopZone()
-  const now = `${ADVANCE_FEE_TEXT} now`
+  const now = `${describeFee(bike)} now`
   if (quote?.times.plannedReturn === undefined) return now
-  const { pricePerHour, coupon } = quote
+  const { coupon } = quote
+  const { pricePerHour, prices } = bike
   const { startTime, plannedReturn } = quote.times
-  const ride = { pricePerHour, from: new Date(startTime), to: new Date(plannedReturn) }
-  const described = describeQuote({ ...ride, off: couponOff(ride, coupon, zone) })
+  const ride = { pricePerHour, prices, from: new Date(startTime), to: new Date(plannedReturn) }
+  const described = describeQuote({ ...ride, off: couponOff(ride, coupon, zone) }, zone)
   if (isWhole && described) return `${described.whole} now`
   return described ? `${now}, ${described.after} after` : now
 }

@@ -5,13 +5,12 @@ import { START_PASSED } from '#contract/rentals'
 import { hasPassed } from '#domain/booking-times'
 import { HOLD_MS, SHORT_HOLD_MS } from '#domain/rentals'
 import { MINUTE_MS } from '#domain/time'
-import { ADVANCE_FEE_TEXT, ADVANCE_TEXT, formatPrice } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, formatPrice } from '../../lib/money-format.ts'
 import { useShop } from '../../lib/shop.ts'
 import type { BookingTimes } from './booking-form.ts'
-import { describeDeposit } from './describe-deposit.ts'
 import { describeSettings } from '../cancelling/cancel-labels.ts'
-import { describeLateFee } from '../quote/describe-late-fee.ts'
-import { PlannedQuote } from '../quote/planned-quote.tsx'
+import { advanceOf, describeFee } from '../quote/ride-price.ts'
+import { RideTerms } from '../quote/ride-terms.tsx'
 import { BikePicture } from '../../ui/picture.tsx'
 
 const [HOLD_MINUTES, SHORT_HOLD_MINUTES] = [HOLD_MS / MINUTE_MS, SHORT_HOLD_MS / MINUTE_MS]
@@ -26,7 +25,13 @@ type BookingCostsProps = {
   isWhole: boolean
 }
 
-export function BookingCosts({ bike, ...chosen }: BookingCostsProps) {
+export function BookingCosts({ bike, times, refusal, coupon, isWhole }: BookingCostsProps) {
+  const { freeCancellationHours, lateFeePerHour, lateFeeGraceMinutes, timeZone: zone } = useShop()
+  const [now] = useState(() => new Date())
+  const { pricePerHour, prices } = bike
+  const from = times && new Date(times.startTime)
+  const to = times?.plannedReturn === undefined ? undefined : new Date(times.plannedReturn)
+  const advance = advanceOf(bike)
   return (
     <div className="overflow-hidden rounded-control border border-line bg-sunken">
       <div className="flex items-center gap-4 p-4">
@@ -34,75 +39,60 @@ export function BookingCosts({ bike, ...chosen }: BookingCostsProps) {
         <p>
           <span className="text-sm text-muted">Price per hour</span>{' '}
           <strong className="block font-display text-2xl font-bold tracking-tight tabular-nums">
-            {formatPrice(bike.pricePerHour)} taka
+            {formatPrice(pricePerHour)} taka
           </strong>
         </p>
       </div>
-      <div role="status" className="border-t border-dashed border-line-strong/60 p-4">
-        <Estimate bike={bike} {...chosen} />
-        <PassedStart startTime={chosen.times?.startTime} />
+      <div className="border-t border-dashed border-line-strong/60 p-4">
+        <RideTerms
+          ride={{ pricePerHour, prices, from, to }}
+          coupon={coupon}
+          isWhole={isWhole}
+          cancelling={describeSettings(freeCancellationHours, {
+            startTime: times?.startTime,
+            advance,
+            now,
+            zone,
+          })}
+          lateFee={
+            lateFeePerHour === null
+              ? undefined
+              : { perHour: lateFeePerHour, graceMinutes: lateFeeGraceMinutes }
+          }
+          notice={
+            <>
+              {!to && <p className="mt-0.5 text-sm text-muted">{refusal ?? CHOOSE}</p>}
+              {from && hasPassed(from, now) && (
+                <p className="mt-2 text-sm font-medium">{START_PASSED}</p>
+              )}
+            </>
+          }
+        />
       </div>
       <div className="border-t border-dashed border-line-strong/60 p-4">
-        <p className="text-lg font-semibold">Advance Booking Fee: {ADVANCE_FEE_TEXT}</p>
+        <p className="text-lg font-semibold">Advance Booking Fee: {describeFee(bike)}</p>
         <p className="mt-0.5 text-sm text-muted">
-          {chosen.isWhole
+          {isWhole
             ? 'It is a part of what you pay now.'
             : `You pay this now. It counts towards your ride, which costs at least ${ADVANCE_TEXT}.`}
         </p>
-        <Terms startTime={chosen.times?.startTime} />
       </div>
       <PickUp />
     </div>
   )
 }
 
-/** The terms are shown before the booking, because the customer accepts them by paying. */
-function Terms({ startTime }: { startTime: string | undefined }) {
-  const { freeCancellationHours, lateFeePerHour, lateFeeGraceMinutes, timeZone: zone } = useShop()
-  const [now] = useState(() => new Date())
-  return (
-    <p className="mt-2 text-sm font-medium">
-      {describeSettings(freeCancellationHours, { startTime, now, zone })}
-      {lateFeePerHour !== null &&
-        ` Late fee: ${describeLateFee({ perHour: lateFeePerHour, graceMinutes: lateFeeGraceMinutes })}.`}
-    </p>
-  )
-}
+const CHOOSE =
+  'Without a planned return you can keep the bike as long as you like. With one you see here what the ride costs.'
 
 function PickUp() {
-  const shop = useShop()
-  const deposit = describeDeposit(shop)
-  if (!shop.whatToBring && !deposit) return null
+  const { whatToBring } = useShop()
+  if (!whatToBring) return null
   return (
     <div className="grid gap-0.5 border-t border-dashed border-line-strong/60 p-4 text-sm">
       <p className="font-medium">What to bring</p>
-      {shop.whatToBring && <p className="whitespace-pre-line">{shop.whatToBring}</p>}
-      {deposit && <p>{deposit}</p>}
+      <p className="whitespace-pre-line">{whatToBring}</p>
     </div>
-  )
-}
-
-function PassedStart({ startTime }: { startTime: string | undefined }) {
-  const [now] = useState(() => new Date())
-  if (startTime === undefined || !hasPassed(new Date(startTime), now)) return null
-  return <p className="mt-2 text-sm font-medium">{START_PASSED}</p>
-}
-
-function Estimate({ bike, times, refusal, coupon, isWhole }: BookingCostsProps) {
-  const { pricePerHour } = bike
-  if (times?.plannedReturn !== undefined) {
-    const [from, to] = [new Date(times.startTime), new Date(times.plannedReturn)]
-    return <PlannedQuote {...{ pricePerHour, from, to, coupon, isWhole }} />
-  }
-  return (
-    <p className="text-sm text-muted">
-      {refusal ?? (
-        <>
-          {times && 'Without a planned return you can keep the bike as long as you like. '}
-          Choose a start time and a planned return to see what the ride costs.
-        </>
-      )}
-    </p>
   )
 }
 

@@ -24,16 +24,16 @@ describe('until when cancelling is free', () => {
     [1, undefined, 'Free cancellation until 1 hour before the start.'],
     [0, startTime, 'Free cancellation until the start.'],
   ])('with %s hours in the settings and the start %s', (hours, start, sentence) => {
-    expect(describeSettings(hours, { startTime: start, now, zone })).toBe(sentence)
+    expect(describeSettings(hours, { startTime: start, advance: 100, now, zone })).toBe(sentence)
   })
 
   test('of a booking', () => {
-    expect(describeTerms(null, { now, zone })).toBe(KEPT)
-    expect(describeTerms('2026-11-26T04:00:00.000Z', { now, zone })).toBe(
+    expect(describeTerms(null, { advance: 100, now, zone })).toBe(KEPT)
+    expect(describeTerms('2026-11-26T04:00:00.000Z', { advance: 300, now, zone })).toBe(
       'Free cancellation until Thu 26 Nov, 10:00.',
     )
-    expect(describeTerms('2026-11-24T04:00:00.000Z', { now, zone })).toBe(
-      'Free cancellation ended Tue 24 Nov, 10:00. The advance of 100 taka is not refunded any more.',
+    expect(describeTerms('2026-11-24T04:00:00.000Z', { advance: 300, now, zone })).toBe(
+      'Free cancellation ended Tue 24 Nov, 10:00. The advance of 300 taka is not refunded any more.',
     )
   })
 })

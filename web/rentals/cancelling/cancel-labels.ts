@@ -2,14 +2,16 @@ import type { RentalPage } from '#contract/rental-page'
 import { COUNTER } from '#domain/payments'
 import { HOUR_MS } from '#domain/time'
 import { formatDay } from '../../lib/format-day.ts'
-import { ADVANCE_TEXT, formatTaka } from '../../lib/money-format.ts'
+import { formatTaka } from '../../lib/money-format.ts'
 
-const ADVANCE_KEPT = `The advance of ${ADVANCE_TEXT} is not refunded if the booking is cancelled.`
+const keepsAdvance = (advance: number) =>
+  `The advance of ${formatTaka(advance)} is not refunded if the booking is cancelled.`
 
 const hoursBefore = (hours: number) =>
   hours === 0 ? 'the start' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
 
-type TermsContext = { startTime: string | undefined; now: Date; zone: string }
+/** The advance is in taka. */
+type TermsContext = { startTime: string | undefined; advance: number; now: Date; zone: string }
 
 /**
  * Describes the shop's rule before a booking. Once the start is chosen, the sentence has the last
@@ -17,9 +19,9 @@ type TermsContext = { startTime: string | undefined; now: Date; zone: string }
  */
 export function describeSettings(
   freeCancellationHours: number | null,
-  { startTime, now, zone }: TermsContext,
+  { startTime, advance, now, zone }: TermsContext,
 ): string {
-  if (freeCancellationHours === null) return ADVANCE_KEPT
+  if (freeCancellationHours === null) return keepsAdvance(advance)
   const rule = `Free cancellation until ${hoursBefore(freeCancellationHours)}`
   if (startTime === undefined || freeCancellationHours === 0) return `${rule}.`
   const until = new Date(Date.parse(startTime) - freeCancellationHours * HOUR_MS)
@@ -31,13 +33,13 @@ export function describeSettings(
 /** A booking keeps the terms that it was made with, whatever the shop's settings say now. */
 export function describeTerms(
   until: string | null,
-  { now, zone }: Omit<TermsContext, 'startTime'>,
+  { advance, now, zone }: Omit<TermsContext, 'startTime'>,
 ) {
-  if (until === null) return ADVANCE_KEPT
+  if (until === null) return keepsAdvance(advance)
   const time = formatDay(until, zone)
   return new Date(until) > now
     ? `Free cancellation until ${time}.`
-    : `Free cancellation ended ${time}. The advance of ${ADVANCE_TEXT} is not refunded any more.`
+    : `Free cancellation ended ${time}. The advance of ${formatTaka(advance)} is not refunded any more.`
 }
 
 type MoneyMovements = Pick<RentalPage, 'payments' | 'refunds'>

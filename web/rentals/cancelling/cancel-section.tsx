@@ -5,14 +5,13 @@ import { z } from 'zod'
 import { CancelBody, NoShowBody } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
-import { useShopZone } from '../../lib/shop-zone.ts'
 import { messages } from '../../messages.ts'
 import { refreshPayments } from '../../refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { CheckboxField, TextArea } from '../../ui/form-field.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
-import { describeTerms, type CancelOutcome, describeCancelOutcome } from './cancel-labels.ts'
+import { type CancelOutcome, describeCancelOutcome } from './cancel-labels.ts'
 
 const STARTED =
   'The start has passed. Mark a no-show if the customer did not come and the bike stands in the shop.'
@@ -20,9 +19,8 @@ const STARTED =
 type Props = { rental: RentalPage; isAdmin: boolean; now: Date }
 
 export function CancelSection({ rental, isAdmin, now }: Props) {
-  const zone = useShopZone()
   const [act, setAct] = useState<CancelAct>()
-  const { actions, depositHeld, freeCancellationUntil } = rental
+  const { actions, depositHeld } = rental
   const outcome = act && actions[act]
   const isOpen = rental.returnTime === undefined && rental.cancelled === undefined
   const hasStarted = new Date(rental.startTime) <= now
@@ -33,9 +31,7 @@ export function CancelSection({ rental, isAdmin, now }: Props) {
       aria-label="Cancelling"
       className="grid gap-3 rounded-card border border-line bg-raised p-5 shadow-card"
     >
-      <p className="text-sm text-muted">
-        {hasStarted ? STARTED : describeTerms(freeCancellationUntil, { now, zone })}
-      </p>
+      {hasStarted && <p className="text-sm text-muted">{STARTED}</p>}
       {isBlocked && (
         <p className="text-sm text-muted">
           The shop holds a deposit. Give it back before the booking is cancelled.

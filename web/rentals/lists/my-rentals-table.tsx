@@ -42,11 +42,13 @@ function BikeName({ rental, now }: { rental: RentalView; now: Date }) {
 function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
   const zone = useShopZone()
   if (rental.totalCost === 0) {
-    const { pricePerHour, startTime: from, plannedReturn: to, coupon } = rental
+    const { pricePerHour, prices, startTime: from, plannedReturn: to, coupon } = rental
     const ride =
-      to === undefined ? undefined : { pricePerHour, from: new Date(from), to: new Date(to) }
+      to === undefined
+        ? undefined
+        : { pricePerHour, prices, from: new Date(from), to: new Date(to) }
     const off = ride ? couponOff(ride, coupon, zone) : 0
-    const planned = ride && describeQuote({ ...ride, off, paid: rental.received })
+    const planned = ride && describeQuote({ ...ride, off, paid: rental.received }, zone)
     return (
       <span className="block text-muted">
         {formatPrice(rental.pricePerHour)} taka per hour

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#domain/time'
 import { hoursOfDay } from '#domain/opening-hours'
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { saveFile } from '../../lib/download.ts'
-import { ADVANCE_TEXT, formatPrice, formatTaka } from '../../lib/money-format.ts'
+import { formatTaka } from '../../lib/money-format.ts'
 import { isoToLocalInput } from '../../lib/shop-time.ts'
 import { type Shop, useShop } from '../../lib/shop.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,10 +19,10 @@ import { BikePicture } from '../../ui/picture.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { couponOff } from '../coupon/coupon-terms.ts'
 import { PlannedReturnDialog } from '../planned-return/planned-return-dialog.tsx'
-import { describeDeposit } from '../booking/describe-deposit.ts'
-import { describeLateFee } from '../quote/describe-late-fee.ts'
+import { describeDeposit } from '../quote/describe-deposit.ts'
 import { describeQuote } from '../quote/describe-quote.ts'
 import { toCalendarFile } from './calendar-file.ts'
+import { RentalTerms } from './rental-terms.tsx'
 
 type Props = {
   rental: RentalPage
@@ -37,7 +37,7 @@ const LINK =
 /** Says everything that a customer needs to know of a booking, in the confirmation and on its page. */
 export function BookingCard({ rental, action }: Props) {
   const shop = useShop()
-  const { bikeId, startTime, returnTime, lateFee, coupon, cancelled } = rental
+  const { bikeId, startTime, returnTime, coupon, cancelled } = rental
   const isOpen = returnTime === undefined && !cancelled
   return (
     <Card className="@container overflow-hidden">
@@ -71,7 +71,6 @@ export function BookingCard({ rental, action }: Props) {
           <Phone className={LINK}>{shop.phone}</Phone>
         </Fact>
         <Cost rental={rental} isOpen={isOpen} />
-        {lateFee && isOpen && <Fact label="Late fee">{describeLateFee(lateFee)}</Fact>}
         {coupon && (
           <Fact label="Coupon">
             <strong className="tracking-wider">{coupon.code}</strong>, {describeDiscount(coupon)}
@@ -80,13 +79,13 @@ export function BookingCard({ rental, action }: Props) {
         {isOpen && rental.handedOutAt === undefined && (
           <Fact label="What to bring">
             <span className="whitespace-pre-line">{shop.whatToBring}</span>
-            <Hint>
-              {describeDeposit(shop) ??
-                'The shop may ask for a deposit, which you get back after the ride.'}
-            </Hint>
+            {describeDeposit(rental, shop) === undefined && (
+              <Hint>The shop may ask for a deposit, which you get back after the ride.</Hint>
+            )}
           </Fact>
         )}
       </dl>
+      <RentalTerms rental={rental} />
       {(isOpen || action) && (
         <div className="flex flex-wrap gap-3 px-5 pb-5 *:grow @lg:*:grow-0 @2xl:px-6 @2xl:pb-6">
           {action}
@@ -167,53 +166,38 @@ function ReturnFact({ rental, isOpen }: { rental: RentalPage; isOpen: boolean })
   )
 }
 
-/** Until the bill is made, the cost is that of the planned ride. */
+/** Until the bill is made, what is left to pay is that of the planned ride. */
 function Cost({ rental, isOpen }: { rental: RentalPage; isOpen: boolean }) {
-  const { timeZone } = useShop()
-  const { pricePerHour, startTime, plannedReturn, coupon, received, balance, credit } = rental
-  const paid = <Fact label="Paid">{formatTaka(received)}</Fact>
-  if (!isOpen) {
-    return (
-      <>
-        {paid}
-        {credit > 0 ? (
-          <Fact label="You get back">{formatTaka(credit)}</Fact>
-        ) : (
-          <Fact label="Left to pay">{formatTaka(balance)}</Fact>
-        )}
-      </>
-    )
-  }
-  const price = `${formatPrice(pricePerHour)} taka per hour, at least ${ADVANCE_TEXT}`
-  if (plannedReturn === undefined) {
-    return (
-      <>
-        {paid}
-        <Fact label="Price">
-          {price}
-          <Hint>You pay the rest after the ride.</Hint>
-        </Fact>
-      </>
-    )
-  }
-  const ride = { pricePerHour, from: new Date(startTime), to: new Date(plannedReturn) }
-  const off = couponOff(ride, coupon, timeZone)
-  const quote = describeQuote({ ...ride, paid: received, off })
+  const { balance, credit, received } = rental
   return (
     <>
-      {paid}
-      <Fact label="Left to pay">
-        {quote?.later}
-        <Hint>{quote?.cost}. You pay for the time until you bring it back.</Hint>
-      </Fact>
+      <Fact label="Paid">{formatTaka(received)}</Fact>
+      {isOpen ? (
+        <LaterFact rental={rental} />
+      ) : credit > 0 ? (
+        <Fact label="You get back">{formatTaka(credit)}</Fact>
+      ) : (
+        <Fact label="Left to pay">{formatTaka(balance)}</Fact>
+      )}
     </>
   )
+}
+
+function LaterFact({ rental }: { rental: RentalPage }) {
+  const { timeZone } = useShop()
+  const { pricePerHour, prices, startTime, plannedReturn, coupon, received: paid } = rental
+  if (plannedReturn === undefined) return null
+  const times = { from: new Date(startTime), to: new Date(plannedReturn) }
+  const ride = { pricePerHour, prices, ...times }
+  const off = couponOff(ride, coupon, timeZone)
+  return <Fact label="Left to pay">{describeQuote({ ...ride, paid, off }, timeZone)?.later}</Fact>
 }
 
 /** Without a planned return the event is as long as a pick-up usually takes. */
 const PICK_UP_MS = HOUR_MS / 2
 
-function addToCalendar({ _id: id, bikeId, startTime, plannedReturn }: RentalPage, shop: Shop) {
+function addToCalendar(rental: RentalPage, shop: Shop) {
+  const { _id: id, bikeId, startTime, plannedReturn } = rental
   const start = new Date(startTime)
   const url = `${location.origin}${href('/dashboard/rentals/:id', { id })}`
   const event = {
@@ -225,7 +209,7 @@ function addToCalendar({ _id: id, bikeId, startTime, plannedReturn }: RentalPage
     description: [
       `Booking ${bookingCode(id)}`,
       shop.whatToBring && `What to bring: ${shop.whatToBring}`,
-      describeDeposit(shop),
+      describeDeposit(rental, shop),
       `Phone ${shop.phone}`,
       url,
     ]

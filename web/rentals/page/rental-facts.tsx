@@ -1,52 +1,55 @@
 import { useState } from 'react'
 import type { RentalPage } from '#contract/rental-page'
 import { bookingCode } from '#domain/booking-code'
+import { Card } from '../../ui/card.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Moment, NotSet } from '../../ui/moment.tsx'
 import { Phone } from '../../ui/phone.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { CorrectReturnDialog } from '../return/correct-return-dialog.tsx'
-import { describeLateFee } from '../quote/describe-late-fee.ts'
+import { RentalTerms } from './rental-terms.tsx'
 
 export function RentalFacts({ rental }: { rental: RentalPage }) {
   const { startTime, plannedReturn, handedOutAt, returnTime, overdueSince, user } = rental
-  const { coupon, lateFee, actions } = rental
+  const { coupon, actions } = rental
   return (
-    <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-raised p-5 shadow-card sm:grid-cols-2 lg:grid-cols-1">
-      <Fact label="Customer">
-        <span className="block font-semibold wrap-anywhere">{user.name}</span>
-        {user.phone !== '' && (
-          <Phone className="underline decoration-line-strong underline-offset-4 hover:decoration-current">
-            {user.phone}
-          </Phone>
-        )}
-      </Fact>
-      <Fact label="Booking">{bookingCode(rental._id)}</Fact>
-      <Fact label="Start Time">
-        <Moment iso={startTime} />
-      </Fact>
-      {handedOutAt !== undefined && (
-        <Fact label="Handed out">
-          <Moment iso={handedOutAt} />
+    <Card className="overflow-hidden">
+      <dl className="grid gap-x-6 gap-y-4 p-5 sm:grid-cols-2 lg:grid-cols-1">
+        <Fact label="Customer">
+          <span className="block font-semibold wrap-anywhere">{user.name}</span>
+          {user.phone !== '' && (
+            <Phone className="underline decoration-line-strong underline-offset-4 hover:decoration-current">
+              {user.phone}
+            </Phone>
+          )}
         </Fact>
-      )}
-      <Fact label={overdueSince === undefined ? 'Planned return' : 'Overdue since'}>
-        {plannedReturn === undefined ? <NotSet /> : <Moment iso={plannedReturn} />}
-      </Fact>
-      <Fact label="Return Time">
-        {returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />}
-        {actions.changeBill && returnTime !== undefined && (
-          <CorrectReturn rental={rental} returnTime={returnTime} />
-        )}
-      </Fact>
-      {lateFee && <Fact label="Late fee">{describeLateFee(lateFee)}</Fact>}
-      {coupon && (
-        <Fact label="Coupon">
-          <strong className="tracking-wider">{coupon.code}</strong>, {describeDiscount(coupon)}
+        <Fact label="Booking">{bookingCode(rental._id)}</Fact>
+        <Fact label="Start Time">
+          <Moment iso={startTime} />
         </Fact>
-      )}
-    </dl>
+        {handedOutAt !== undefined && (
+          <Fact label="Handed out">
+            <Moment iso={handedOutAt} />
+          </Fact>
+        )}
+        <Fact label={overdueSince === undefined ? 'Planned return' : 'Overdue since'}>
+          {plannedReturn === undefined ? <NotSet /> : <Moment iso={plannedReturn} />}
+        </Fact>
+        <Fact label="Return Time">
+          {returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} />}
+          {actions.changeBill && returnTime !== undefined && (
+            <CorrectReturn rental={rental} returnTime={returnTime} />
+          )}
+        </Fact>
+        {coupon && (
+          <Fact label="Coupon">
+            <strong className="tracking-wider">{coupon.code}</strong>, {describeDiscount(coupon)}
+          </Fact>
+        )}
+      </dl>
+      <RentalTerms rental={rental} />
+    </Card>
   )
 }
 

@@ -129,6 +129,7 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
           ) : (
             <PlannedQuote
               pricePerHour={pricePerHour}
+              prices={rental.prices}
               from={new Date(startTime)}
               to={new Date(chosen)}
               coupon={rental.coupon}

@@ -2,14 +2,12 @@ import type { CouponTermsView } from '#contract/coupons'
 import { formatTaka } from '../../lib/money-format.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { couponOff } from '../coupon/coupon-terms.ts'
+import type { PricedRide } from './ride-price.ts'
 import { RideQuote } from './ride-quote.tsx'
 
-type Props = {
-  pricePerHour: number
-  from: Date
-  to: Date
+type Props = PricedRide & {
   coupon: CouponTermsView | undefined
-  paid?: number
+  paid?: number | undefined
   isWhole?: boolean
 }
 

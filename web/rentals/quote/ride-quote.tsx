@@ -1,10 +1,11 @@
 import { ADVANCE_TEXT } from '../../lib/money-format.ts'
+import { useShopZone } from '../../lib/shop-zone.ts'
 import { describeQuote } from './describe-quote.ts'
 
 type Props = Parameters<typeof describeQuote>[0]
 
 export function RideQuote(props: Props) {
-  const described = describeQuote(props)
+  const described = describeQuote(props, useShopZone())
   if (!described) return null
   const { cost, payments, isMinimum } = described
   return (

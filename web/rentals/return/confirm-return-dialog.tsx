@@ -14,9 +14,10 @@ export function ConfirmReturnDialog({
   const zone = useShopZone()
   if (!doubted) return null
   const { rental, returnTime } = doubted
-  const { bikeId, user, startTime, plannedReturn, pricePerHour } = rental
+  const { bikeId, user, startTime, plannedReturn, pricePerHour, prices } = rental
   const [from, to] = [new Date(startTime), new Date(returnTime)]
-  const quoteUntil = (end: Date) => describeQuote({ pricePerHour, from, to: end })?.cost
+  const quoteUntil = (end: Date) =>
+    describeQuote({ pricePerHour, prices, from, to: end }, zone)?.cost
   return (
     <ConfirmDialog
       open

@@ -43,10 +43,10 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
     onDone: onClose,
   })
   const typed = useWatch({ control, name: 'returnTime' })
-  const { startTime, pricePerHour } = rental
+  const { startTime, pricePerHour, prices } = rental
   const entered = schema.safeParse({ returnTime: typed, reason: 'Preview' }).data?.returnTime
   const to = new Date(entered ?? Number.NaN)
-  const described = describeQuote({ pricePerHour, from: new Date(startTime), to })
+  const described = describeQuote({ pricePerHour, prices, from: new Date(startTime), to }, zone)
   const save = handleSubmit((body) => correcting.mutate(body))
 
   return (

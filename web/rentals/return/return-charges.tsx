@@ -1,10 +1,10 @@
 import type { RentalView } from '#contract/rentals'
 import { fromTaka, toTaka } from '#domain/money'
-import { totalCost } from '#domain/rentals'
 import { rideCharges, sumOfCharges } from '#domain/ride-charges'
 import { formatTaka } from '../../lib/money-format.ts'
 import { createShopClock } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
+import { priceOfRide } from '../quote/ride-price.ts'
 import { toCouponTerms } from '../coupon/coupon-terms.ts'
 
 type Props = { rental: Omit<RentalView, 'bookingStatus'>; returnTime: Date }
@@ -16,7 +16,7 @@ export function ReturnCharges({ rental, returnTime }: Props) {
   if (!(returnTime > startTime)) return null
   const charges = rideCharges(
     {
-      cost: totalCost(fromTaka(rental.pricePerHour), startTime, returnTime),
+      cost: priceOfRide({ ...rental, from: startTime, to: returnTime }, zone).cost,
       startTime,
       plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
       returnTime,

@@ -86,8 +86,9 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
 type PreviewProps = { id: string; rental: RentalWithUser; returnTime: Date; now: Date }
 
 function ReturnPreview({ id, rental, returnTime, now }: PreviewProps) {
-  const { startTime, pricePerHour } = rental
-  const described = describeQuote({ pricePerHour, from: new Date(startTime), to: returnTime })
+  const { startTime, pricePerHour, prices } = rental
+  const ride = { pricePerHour, prices, from: new Date(startTime), to: returnTime }
+  const described = describeQuote(ride, useShopZone())
   if (!described) return null
   const { doubt } = checkEnteredReturn(rental, returnTime, now)
   const length = lengthOf(now, returnTime)

@@ -14,7 +14,7 @@ import type { WalkIn } from '#contract/walk-ins'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
 import { useConnection } from '../../lib/connection.ts'
-import { ADVANCE_FEE_TEXT, ADVANCE_TEXT } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { screenMeta } from '../../lib/page-meta.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
 import { useShop } from '../../lib/shop.ts'
@@ -29,6 +29,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { latestReturn } from '../booking/quick-times.ts'
 import { TimeFields } from '../booking/time-fields.tsx'
+import { describeFee } from '../quote/ride-price.ts'
 import { RideQuote } from '../quote/ride-quote.tsx'
 import { ChooseBike } from './choose-bike.tsx'
 import { ChooseCustomer } from './choose-customer.tsx'
@@ -44,6 +45,7 @@ export default function NewRentalScreen() {
     defaultValues: EMPTY_RENTAL,
   })
   const { isBusy, latest, rent } = useWalkIn(form.setError)
+  const bike = useWatch({ control: form.control, name: 'bike' })
   const isOffline = useConnection() === 'offline'
   const submit = form.handleSubmit(rent)
   return (
@@ -67,7 +69,7 @@ export default function NewRentalScreen() {
             <Advance />
           </Section>
           <Button type="submit" size="lg" variant="primary" busy={isBusy} disabled={isOffline}>
-            {isOffline ? 'You are offline' : `Take ${ADVANCE_FEE_TEXT} and rent out`}
+            {isOffline ? 'You are offline' : `Take ${describeFee(bike ?? {})} and rent out`}
           </Button>
         </form>
       </FormProvider>
@@ -119,7 +121,9 @@ function Quote() {
       </p>
     )
   }
-  return <RideQuote pricePerHour={typed.bike.pricePerHour} from={startTime} to={plannedReturn} />
+  const { pricePerHour, prices } = typed.bike
+  const times = { from: startTime, to: plannedReturn }
+  return <RideQuote pricePerHour={pricePerHour} prices={prices} {...times} />
 }
 
 /** The server names no field in these refusals. */
