@@ -40,6 +40,11 @@ export const ListedBike = BikeView.extend({
 }).meta({ id: 'ListedBike' })
 export type ListedBike = z.infer<typeof ListedBike>
 
+const DeskBike = ListedBike.extend({
+  number: z.string().meta({ description: 'The plate or fleet number; empty where it has none' }),
+}).meta({ id: 'DeskBike' })
+export type DeskBike = z.infer<typeof DeskBike>
+
 const PRICE = 'Price must be positive'
 const CC = 'CC must be positive'
 const URL_SENTENCE = 'Must be a valid URL'
@@ -90,6 +95,9 @@ export const BikeForm = z.object({
   year: z.int('Year must be a whole number').min(EARLIEST_YEAR, TOO_OLD),
   model: text({ required: 'Model is required', max: 100 }),
   brand: text({ required: 'Brand is required', max: 100 }),
+  number: text({ max: 30 }).optional().meta({
+    description: 'The plate or fleet number, which public pages do not show',
+  }),
 })
 export type BikeForm = z.infer<typeof BikeForm>
 
@@ -133,6 +141,16 @@ export const BikeQuery = withPeriod(
 ).refine(({ minPrice = 0, maxPrice = Infinity }) => minPrice <= maxPrice, PRICES_REVERSED)
 export type BikeQuery = z.infer<typeof BikeQuery>
 
+const DeskBikeQuery = withPeriod(
+  z.object({
+    search: text({ max: 200 }).optional(),
+    available: BikeQuery.shape.available,
+    ...periodQuery,
+    ...pageQuery,
+  }),
+)
+export type DeskBikeQuery = z.infer<typeof DeskBikeQuery>
+
 export const BrandFilter = z.object({ brand: z.string(), models: z.array(z.string()) })
 export type BrandFilter = z.infer<typeof BrandFilter>
 
@@ -165,6 +183,21 @@ export const bikeCalls = {
     params: OneBike,
     query: PeriodQuery,
     reply: BikeView,
+  },
+  'GET /desk-bikes': {
+    access: { admin: 'fleet', or: 'desk' },
+    summary: 'A page of the fleet with plate and fleet numbers, which the search finds too',
+    message: 'Bikes retrieved successfully',
+    query: DeskBikeQuery,
+    reply: z.array(DeskBike),
+    extras: z.object({ meta: PageMeta }),
+  },
+  'GET /desk-bikes/:id': {
+    access: { admin: 'fleet', or: 'desk' },
+    summary: 'One bike with its plate or fleet number',
+    message: 'Bike retrieved successfully',
+    params: OneBike,
+    reply: DeskBike,
   },
   'POST /bikes': {
     access: { admin: 'fleet' },

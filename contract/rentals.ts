@@ -11,7 +11,12 @@ import { Id, moment } from './text.ts'
 export const RentalView = z
   .object({
     _id: z.string(),
-    bikeId: z.object({ _id: z.string(), name: z.string(), imageUrl: z.string() }),
+    bikeId: z.object({
+      _id: z.string(),
+      name: z.string(),
+      imageUrl: z.string(),
+      number: z.string().optional().meta({ description: 'The plate or fleet number, if any' }),
+    }),
     startTime: z.iso.datetime(),
     plannedReturn: z.iso.datetime().optional(),
     handedOutAt: z.iso
@@ -94,7 +99,7 @@ export type RentalQuery = z.infer<typeof RentalQuery>
 
 const AllRentalsQuery = listOf(
   ALL_LISTED_STAGES,
-  `the name of the bike, or of the name, e-mail or phone of the customer; finds at most ${MOST_FOUND}`,
+  `the name or number of the bike, or of the name, e-mail or phone of the customer; finds at most ${MOST_FOUND}`,
 )
 export type AllRentalsQuery = z.infer<typeof AllRentalsQuery>
 

@@ -52,6 +52,8 @@ interface BikesTable {
   model: string
   brand: string
   priceListId: Generated<string | null>
+  /** A plate or fleet number; empty where the bike has none. */
+  number: Generated<string>
   createdAt: Generated<Date>
   archivedAt: Date | null
   revision: ColumnType<number, never, never>
@@ -145,9 +147,11 @@ interface FleetBikesView {
   revision: ColumnType<number, never, never>
   createdAt: ColumnType<Date, never, never>
   priceListId: ColumnType<string | null, never, never>
+  number: ColumnType<string, never, never>
 }
 
 interface KnownBikesView {
   bikeId: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
+  number: ColumnType<string, never, never>
 }

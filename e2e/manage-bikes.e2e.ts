@@ -64,7 +64,14 @@ test("Update opens the 'Edit Bike' dialog", async ({ page, given, trouble, openA
   const numeric = { 'Price per hour': bike.pricePerHour, CC: bike.cc, Year: bike.year }
   const { name: Name, model: Model, brand: Brand, description: Description } = bike
   const freeText = { Name, Model, Brand, Description }
-  const labels = [...Object.keys(numeric), ...Object.keys(freeText), 'Available']
+  const freeTextLabels = [
+    'Name',
+    'Model',
+    'Brand',
+    'Plate or fleet number (optional)',
+    'Description',
+  ]
+  const labels = [...Object.keys(numeric), ...freeTextLabels, 'Available']
   expect(await labelsOf(dialog)).toEqual(labels)
   for (const [name, value] of Object.entries(numeric)) {
     await expect(dialog.getByRole('spinbutton', { name })).toHaveValue(String(value))
@@ -87,6 +94,7 @@ test("Update opens the 'Edit Bike' dialog", async ({ page, given, trouble, openA
   expect(await given.call('GET /bikes/:id', { params: { id: bike._id } })).toEqual(bike)
 
   await fill(dialog, { 'Price per hour': '75.5', CC: '100', Year: '2020' })
+  await dialog.getByLabel('Plate or fleet number').fill('DM LA 12-3456')
   await dialog.getByLabel('Available').uncheck()
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   const toast = { success: 'Updated Successfully', duration: 2500, after: UPDATE }
@@ -97,6 +105,12 @@ test("Update opens the 'Edit Bike' dialog", async ({ page, given, trouble, openA
   expect((await sent).postDataJSON()).toMatchObject(numbers)
   await expect(dialog).toBeHidden()
   await expect(card).toContainText('Unavailable')
+  await page.getByLabel('Search').fill('la 12-3456')
+  await expect(card).toContainText('DM LA 12-3456')
+  await card.getByRole('link', { name: 'Schedule' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `Schedule of ${bike.name}, DM LA 12-3456`,
+  )
 
   trouble.expectRefusal('409 PUT /api/bikes/:id')
   await openAsAdmin(managing(rented))

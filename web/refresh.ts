@@ -6,6 +6,8 @@ const BIKES = [
   'GET /bikes',
   'GET /bikes/filters',
   'GET /bikes/:id',
+  'GET /desk-bikes',
+  'GET /desk-bikes/:id',
   'GET /bikes/:id/schedule',
 ] as const
 const SHOP = ['GET /shop', 'GET /activity'] as const

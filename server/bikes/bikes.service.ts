@@ -109,7 +109,7 @@ const toCurrentView = (bike: BikeRow) => toBikeView(bike, bike.taken)
 /** The audit compares the fields of the form, in its units, without the present occupancy. */
 function toAuditFields(bike: BikeRow) {
   const { _id, revision: _, priceListId: __, prices, ...fields } = toBikeView(bike, false)
-  return { ...fields, priceList: prices?.list?.name ?? null }
+  return { ...fields, number: bike.number, priceList: prices?.list?.name ?? null }
 }
 
 function refuseYearAbove(latest: number, year: number | undefined): void {

@@ -36,6 +36,7 @@ export function bikeStore(db: Db | Trx) {
       .leftJoin('bikePrices', 'bikePrices.bikeId', 'bikes.id')
       .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
       .select(['pricePerHour', 'imageUrl', 'forRent', 'revision', 'priceListId', 'prices'])
+      .select('number')
       .select(taken(now).as('taken'))
 
   return {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { addRentalRow } from '../testing/rental-row.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
@@ -55,6 +56,35 @@ test('next year is no year of a bike, neither of a new one nor after a change', 
     expect(reply).toMatchObject({ status: 400, body: { errorMessages } })
   }
   expect(await shop.rows()).toEqual(before)
+})
+
+test('the plate or fleet number names a bike for the desk, and no public page shows it', async (shop) => {
+  const { _id: id } = (await shop.add({ ...form, number: 'DM LA 12-3456' })).body.data
+  const { _id: other } = (await shop.add(form)).body.data
+  const find = async (query: Record<string, string>) =>
+    (await shop.call('GET /desk-bikes', { as: shop.admin, query })).body
+  expect((await find({ search: 'la 12', available: 'true' })).data).toMatchObject([
+    { _id: id, number: 'DM LA 12-3456' },
+  ])
+  expect((await find({ search: 'la 12' })).meta).toMatchObject({ total: 1, totalPages: 1 })
+  expect((await find({ search: 'FZS' })).data).toMatchObject([{ _id: id }, { _id: other }])
+  const shown = await shop.call('GET /bikes', { query: { search: 'la 12' } })
+  const all = await shop.call('GET /bikes', {})
+  expect([shown.body.data, JSON.stringify(all.body).includes('3456')]).toEqual([[], false])
+
+  const userId = shop.customer.id
+  const rental = await addRentalRow(shop.db, { bikeId: id, userId, status: 'INITIAL_PAID' })
+  const query = { search: 'la 12' }
+  const listed = await shop.call('GET /rentals/all-rentals', { as: shop.admin, query })
+  expect(listed.body.data).toMatchObject([{ _id: rental, bikeId: { number: 'DM LA 12-3456' } }])
+  const of = { as: shop.customer, params: { id: rental } }
+  const { body: paper } = await shop.call('GET /rentals/:id/agreement', of)
+  expect(paper.data.bike).toBe('FZS V3, DM LA 12-3456')
+
+  await shop.change(id, { number: '' })
+  const bike = await shop.call('GET /desk-bikes/:id', { as: shop.admin, params: { id } })
+  expect(bike.body.data).toMatchObject({ number: '', revision: '2', isAvailable: false })
+  expect((await find({ ...query, available: 'true' })).data).toEqual([])
 })
 
 describe('PUT /bikes/{id}', () => {

@@ -8,10 +8,12 @@ import { toPricesView } from '../prices/prices.view.ts'
 /** The form has these fields too; here they are in the units of the database. */
 export type BikeFields = Omit<
   Tables['bikes'],
-  'id' | 'createdAt' | 'archivedAt' | 'revision' | 'changedXid' | 'priceListId'
-> & { priceListId: string | null }
+  'id' | 'createdAt' | 'archivedAt' | 'revision' | 'changedXid' | 'priceListId' | 'number'
+> & { priceListId: string | null; number: string }
 
 /**
+ * The number is left out, because public pages do not show it.
+ *
  * Fields are listed one by one: copying objects takes ten times as long, which matters in a large
  * fleet.
  */
@@ -40,9 +42,10 @@ export function toBikeView(
 export function fromBikeForm({
   pricePerHour,
   isAvailable: forRent,
+  number = '',
   ...rest
 }: BikeForm): BikeFields {
-  return { ...rest, pricePerHour: fromTaka(pricePerHour), forRent, priceListId: null }
+  return { ...rest, number, pricePerHour: fromTaka(pricePerHour), forRent, priceListId: null }
 }
 
 type NamedBike = { row: { brand: string; model: string }; texts: { brand: string; model: string } }

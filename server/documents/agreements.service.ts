@@ -1,5 +1,6 @@
 import type { Agreement } from '#contract/documents'
 import { ADVANCE_FEE } from '#domain/advance-fee'
+import { nameWithNumber } from '#domain/bike-number'
 import { toTaka } from '#domain/money'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -38,7 +39,7 @@ export function createReadAgreement({ db, pages, shop }: Dependencies) {
       shop: toIssuer(settings),
       customer,
       reference: id,
-      bike: page.bikeId.name,
+      bike: nameWithNumber(page.bikeId),
       startTime: page.startTime,
       plannedReturn: page.plannedReturn ?? null,
       pricePerHour: page.pricePerHour,

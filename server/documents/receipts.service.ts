@@ -5,6 +5,7 @@ import type { RentalPage } from '#contract/rental-page'
 import { isInBalance } from '#domain/account'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { changedFields } from '#domain/audit'
+import { nameWithNumber } from '#domain/bike-number'
 import { fromTaka, poisha, toTaka } from '#domain/money'
 import { containedVat, nameReceipt } from '#domain/receipts'
 import { SHOP_REFUND_REASONS } from '#domain/refunds'
@@ -80,7 +81,7 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
   return {
     shop: toIssuer(shop),
     customer: { name: page.user.name },
-    bike: page.bikeId.name,
+    bike: nameWithNumber(page.bikeId),
     account: {
       startTime,
       returnTime: returnTime ?? null,

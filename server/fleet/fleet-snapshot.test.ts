@@ -38,6 +38,7 @@ function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
     revision: 1,
     createdAt: id,
     priceListId: null,
+    number: '',
     prices: null,
     occupancies: [],
     ...changes,

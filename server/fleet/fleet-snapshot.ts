@@ -64,6 +64,8 @@ export function createFleetSnapshot(rows: readonly FleetRow[], { now, clock }: T
 
     find: (id: string, period?: Period) => findView(bikes.get(id), period),
     findRow: (id: string): FleetRow | undefined => bikes.get(id)?.row,
+    /** Bikes whose number contains the text, in lower case, and that a search does not find by it. */
+    findNumbered: (text: string): FleetBike[] => ordered.filter(hasOnlyNumber(text)),
     calendar: (id: string, period: Period) => calendars.find(bikes.get(id), period),
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 
@@ -125,6 +127,11 @@ function createIndexes(all: () => readonly FleetBike[], { now, clock }: Times) {
 
 const findView = (bike: FleetBike | undefined, period: Period | undefined) =>
   bike && viewIn(bike, period)
+
+const hasOnlyNumber =
+  (text: string) =>
+  ({ row, texts }: FleetBike) =>
+    row.number.toLowerCase().includes(text) && !texts.all.includes(text)
 
 const hasSameModel = (one: FleetRow, other: FleetRow) =>
   one.brand === other.brand && one.model === other.model

@@ -1,5 +1,14 @@
 import type { BusyRange, PeriodQuery } from '#contract/bike-times'
-import type { BikeQuery, BikeView, BrandFilter } from '#contract/bikes'
+import type { Api } from '#contract/api'
+import type {
+  BikeQuery,
+  BikeView,
+  BrandFilter,
+  DeskBike,
+  DeskBikeQuery,
+  ListedBike,
+} from '#contract/bikes'
+import type { Output } from '#contract/call'
 import { isPageAsked } from '#contract/paging'
 import type { QuoteView } from '#contract/prices'
 import { BIKES_PER_PAGE } from '#domain/bikes'
@@ -42,6 +51,39 @@ export function createFleetService({ db, clock, shop }: Dependencies) {
     async list(query: BikeQuery): Promise<FleetList> {
       const { snapshot, ...times } = await readFor(query)
       return snapshot.list(toFleetQuery(query, times))
+    },
+
+    /** Bikes that are found by their number alone stand before the first page of the others. */
+    async listForDesk(query: DeskBikeQuery): Promise<Output<Api['GET /desk-bikes']>> {
+      const { snapshot, ...times } = await readFor(query)
+      const { search = '', page = 1, limit = BIKES_PER_PAGE } = query
+      const { data, meta } = snapshot.list(toFleetQuery({ ...query, page, limit }, times))
+      const numbered = search === '' ? [] : snapshot.findNumbered(search.toLowerCase())
+      const views = numbered
+        .map(({ row }) => snapshot.find(row.id, times.period))
+        .filter((bike) => bike !== undefined)
+        .filter(
+          (bike) =>
+            query.available === undefined || bike.isAvailable === (query.available === 'true'),
+        )
+      const toDeskBike = (bike: ListedBike): DeskBike => ({
+        ...bike,
+        number: snapshot.findRow(bike._id)?.number ?? '',
+      })
+      const total = (meta?.total ?? data.length) + views.length
+      const first = page === 1 ? views.slice(0, limit) : []
+      const totalPages = meta?.totalPages ?? 1
+      return {
+        data: [...first, ...data].map(toDeskBike),
+        meta: { page, limit, total, totalPages: Math.max(totalPages, first.length > 0 ? 1 : 0) },
+      }
+    },
+
+    async findForDesk(id: string): Promise<DeskBike> {
+      const { snapshot } = await readFor({})
+      const bike = snapshot.find(id.toLowerCase())
+      if (!bike) throw new Refusal('bike_not_found')
+      return { ...bike, number: snapshot.findRow(bike._id)?.number ?? '' }
     },
 
     async filters(): Promise<BrandFilter[]> {

@@ -56,6 +56,7 @@ export function fleetStore(db: Db, clock: Clock) {
       .leftJoin('bikePrices', 'bikePrices.bikeId', 'fleetBikes.bikeId')
       .select(['fleetBikes.bikeId as id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
       .select(['pricePerHour', 'imageUrl', 'forRent', 'revision', 'priceListId', 'prices'])
+      .select('number')
       .select([
         sql<number>`(extract(epoch from created_at) * 1000000)::float8`.as('createdAt'),
         sql<WrittenRow['written']>`(

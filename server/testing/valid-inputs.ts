@@ -130,6 +130,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   return {
     ...withoutInput,
     'GET /bikes/:id': oneBike,
+    'GET /desk-bikes/:id': oneBike,
     'POST /bikes': () => ({ params: {}, body: bikeForm }),
     'PUT /bikes/:id': async () => ({ ...(await oneBike()), body: bikeForm }),
     'DELETE /bikes/:id': oneBike,

@@ -72,6 +72,7 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
 const FIELD_LABELS: Record<string, string> = {
   pricePerHour: 'Price per hour (TK)',
   imageUrl: 'Image URL',
+  number: 'Plate or fleet number',
   isAvailable: 'For rent',
   cc: 'CC',
   startTime: 'Start time',

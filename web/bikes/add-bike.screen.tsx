@@ -27,8 +27,17 @@ const ORDER = [
   'imageUrl',
   'description',
   'year',
+  'number',
 ] as const
-const EMPTY = { name: '', description: '', imageUrl: '', model: '', brand: '', isAvailable: true }
+const EMPTY = {
+  name: '',
+  description: '',
+  imageUrl: '',
+  model: '',
+  brand: '',
+  number: '',
+  isAvailable: true,
+}
 
 export const meta = screenMeta('Add Bike')
 

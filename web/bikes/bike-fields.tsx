@@ -18,6 +18,10 @@ const INPUTS = {
   model: { label: 'Model' },
   brand: { label: 'Brand' },
   imageUrl: { label: 'Image URL', type: 'url' },
+  number: {
+    label: 'Plate or fleet number (optional)',
+    hint: 'Customers who choose do not see it.',
+  },
 } as const satisfies Record<string, TextFieldProps>
 
 type Field = keyof typeof INPUTS | 'description'

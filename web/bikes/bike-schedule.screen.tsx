@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, href, useParams } from 'react-router'
 import type { Schedule } from '#contract/bike-times'
+import { nameWithNumber } from '#domain/bike-number'
 import { useSearchParamValues } from '../lib/list-search-params.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
@@ -24,7 +25,7 @@ function useSchedule(id: string) {
   const { read } = useSearchParamValues()
   const [now] = useState(() => new Date())
   const month = monthOf(read('month'), zone, now)
-  const bike = useQuery(queryFor('GET /bikes/:id', { params: { id } }))
+  const bike = useQuery(queryFor('GET /desk-bikes/:id', { params: { id } }))
   const schedule = useQuery({
     ...queryFor('GET /bikes/:id/schedule', { params: { id }, query: spanOf(month) }),
     refetchInterval: pollInterval(),
@@ -37,7 +38,7 @@ export default function BikeScheduleScreen() {
   const { id = '' } = useParams()
   const { zone, month, bike, schedule } = useSchedule(id)
   const [isBlocking, setIsBlocking] = useState(false)
-  const title = bike.data ? `Schedule of ${bike.data.name}` : 'Schedule'
+  const title = bike.data ? `Schedule of ${nameWithNumber(bike.data)}` : 'Schedule'
 
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { href } from 'react-router'
 import { z } from 'zod'
-import { type BikeForm, type BikeView, bikeFormIn } from '#contract/bikes'
+import { type BikeForm, type DeskBike, bikeFormIn } from '#contract/bikes'
 import type { PriceListView } from '#contract/prices'
 import { yearAt } from '#domain/bikes'
 import { labelOfField } from '../audit/activity-labels.ts'
@@ -34,9 +34,18 @@ const editFormNow = (zone: string) =>
     .extend({ priceListId: z.string() })
 
 const AVAILABLE = 'Available'
-const ORDER = ['pricePerHour', 'cc', 'year', 'name', 'model', 'brand', 'description'] as const
+const ORDER = [
+  'pricePerHour',
+  'cc',
+  'year',
+  'name',
+  'model',
+  'brand',
+  'number',
+  'description',
+] as const
 
-type Props = { bike: BikeView; onClose: () => void }
+type Props = { bike: DeskBike; onClose: () => void }
 /** An empty text stands for no price list. */
 type Values = Omit<BikeForm, 'imageUrl'> & { priceListId: string }
 
@@ -87,7 +96,7 @@ function useEditForm({ bike, onClose, lists }: Props & { lists: readonly PriceLi
     opened: bike,
     form,
     outdated: 'bike_changed',
-    read: () => call('GET /bikes/:id', { params }),
+    read: () => call('GET /desk-bikes/:id', { params }),
     toValues,
     toTexts: toTextsWith(lists),
   })
@@ -111,9 +120,11 @@ function useEditForm({ bike, onClose, lists }: Props & { lists: readonly PriceLi
   return { form, conflict, save }
 }
 
-function toValues(bike: BikeView): Values {
-  const { _id, imageUrl: _, revision: __, prices: ___, priceListId = '', ...values } = bike
-  return { ...values, priceListId }
+function toValues(bike: DeskBike): Values {
+  const { name, description, pricePerHour, isAvailable, cc, year, model, brand } = bike
+  const { number, priceListId = '' } = bike
+  const values = { name, description, pricePerHour, isAvailable, cc, year, model, brand }
+  return { ...values, number, priceListId }
 }
 
 const toTextsWith =

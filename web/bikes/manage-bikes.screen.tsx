@@ -1,9 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { href } from 'react-router'
-import type { BikeView } from '#contract/bikes'
+import type { DeskBike } from '#contract/bikes'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
 import { screenMeta } from '../lib/page-meta.ts'
+import { envelopeQueryFor, pollInterval } from '../lib/query.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { PlusIcon } from '../ui/late-icons.tsx'
@@ -14,8 +16,6 @@ import { Pager } from '../ui/pager.tsx'
 import { BikeSkeletons } from './bike-skeletons.tsx'
 import { DeleteBikeDialog } from './delete-bike-dialog.tsx'
 import { ManagedBikeCard } from './managed-bike-card.tsx'
-import { NO_FILTERS } from './filter-search-params.ts'
-import { useBikes } from './use-bike-list.ts'
 import { usePageCorrection } from './use-page-correction.ts'
 
 const EditBikeDialog = lazy(async () => {
@@ -28,14 +28,19 @@ const BIKES_ON_PAGE = 24
 
 const COLUMNS = 'sm:grid-cols-2 xl:grid-cols-3'
 
-type OpenDialog = { dialog: 'edit' | 'delete'; bike: BikeView }
+type OpenDialog = { dialog: 'edit' | 'delete'; bike: DeskBike }
 
 export const meta = screenMeta('Manage Bikes')
 
 function useManagedBikes() {
   const list = useListSearchParams()
   const { search, wantedPage: page, correctPage } = list
-  const bikes = useBikes({ ...NO_FILTERS, search, page }, { limit: BIKES_ON_PAGE })
+  const query = { ...(search !== '' && { search }), page, limit: BIKES_ON_PAGE }
+  const bikes = useQuery({
+    ...envelopeQueryFor('GET /desk-bikes', { query }),
+    refetchInterval: pollInterval(),
+    placeholderData: keepPreviousData,
+  })
   usePageCorrection(page, bikes, correctPage)
   return { list, bikes }
 }
@@ -74,17 +79,17 @@ export default function ManageBikesScreen() {
 }
 
 type FleetProps = {
-  page: CallOutput<'GET /bikes'>
+  page: CallOutput<'GET /desk-bikes'>
   list: ReturnType<typeof useListSearchParams>
   onOpen: (opened: OpenDialog) => void
 }
 
 function Fleet({ page: { data: bikes, meta }, list, onOpen }: FleetProps) {
-  const total = meta?.total ?? bikes.length
+  const { total } = meta
   return (
     <>
       <ListTools
-        placeholder="Name, brand or model"
+        placeholder="Name, brand, model or number"
         typed={list.typed}
         onType={list.type}
         count={countOf(total, total, 'bike')}
@@ -118,7 +123,7 @@ function Fleet({ page: { data: bikes, meta }, list, onOpen }: FleetProps) {
           </li>
         ))}
       </ul>
-      {meta && <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />}
+      <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Link, href } from 'react-router'
-import type { BikeView } from '#contract/bikes'
+import type { BikeView, DeskBike } from '#contract/bikes'
 import { formatPrice } from '../lib/money-format.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { BikePicture } from '../ui/picture.tsx'
 import { AvailabilityBadge, FADED, cardFrame } from './bike-card.tsx'
 
-type ManagedBikeCardProps = { bike: BikeView; onUpdate: () => void; onDelete: () => void }
+type ManagedBikeCardProps = { bike: DeskBike; onUpdate: () => void; onDelete: () => void }
 
 export function ManagedBikeCard({ bike, onUpdate, onDelete }: ManagedBikeCardProps) {
   return (
@@ -30,6 +30,9 @@ export function ManagedBikeCard({ bike, onUpdate, onDelete }: ManagedBikeCardPro
             ({bike.cc} cc)
           </span>
         </h2>
+        {bike.number !== '' && (
+          <p className="mt-0.5 font-semibold wrap-anywhere tabular-nums">{bike.number}</p>
+        )}
         <p className="mt-2 line-clamp-3 text-muted wrap-anywhere max-sm:hidden">
           {bike.description}
         </p>

@@ -33,6 +33,7 @@ const shownRentals = (db: Db | Trx) =>
     .select(({ fn }) => [
       fn.coalesce('fleetBikes.name', 'rentals.bikeName').as('bikeName'),
       fn.coalesce('fleetBikes.imageUrl', 'rentals.bikeImageUrl').as('imageUrl'),
+      fn.coalesce('fleetBikes.number', sql<string>`''`).as('bikeNumber'),
     ])
     .select(['rentals.cancelledAt', 'rentals.cancelKind'])
     .select(['rentalAccounts.received', 'rentalAccounts.due', 'rentalAccounts.refunded'])
@@ -79,7 +80,12 @@ export function rentalListStore(db: Db | Trx) {
       )
 
   const bikesNamed = (search: string) =>
-    db.selectFrom('knownBikes').select('bikeId as id').where('name', 'ilike', containing(search))
+    db
+      .selectFrom('knownBikes')
+      .select('bikeId as id')
+      .where(({ eb, or }) =>
+        or((['name', 'number'] as const).map((column) => eb(column, 'ilike', containing(search)))),
+      )
 
   /** The customers and bikes that a search names; undefined where they are too many. */
   async function findNamed(search: string) {

@@ -11,6 +11,7 @@ type Row = {
   id: string
   bikeId: string
   bikeName: string
+  bikeNumber: string
   imageUrl: string
   startTime: Date
   plannedReturn: Date | null
@@ -69,7 +70,12 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
   const { lateFee, coupon, prices } = completeTerms(row.terms)
   return {
     _id: row.id,
-    bikeId: { _id: row.bikeId, name: row.bikeName, imageUrl: row.imageUrl },
+    bikeId: {
+      _id: row.bikeId,
+      name: row.bikeName,
+      imageUrl: row.imageUrl,
+      ...(row.bikeNumber !== '' && { number: row.bikeNumber }),
+    },
     startTime: row.startTime.toISOString(),
     ...(row.plannedReturn && { plannedReturn: row.plannedReturn.toISOString() }),
     ...(row.handedOutAt && { handedOutAt: row.handedOutAt.toISOString() }),

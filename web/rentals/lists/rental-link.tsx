@@ -1,5 +1,6 @@
 import { Link, href } from 'react-router'
 import type { RentalView } from '#contract/rentals'
+import { nameWithNumber } from '#domain/bike-number'
 
 export function RentalLink({
   rental: { _id: id, bikeId },
@@ -11,7 +12,7 @@ export function RentalLink({
       to={href('/dashboard/rentals/:id', { id })}
       className="py-3 underline decoration-line-strong underline-offset-4 hover:decoration-current"
     >
-      {bikeId.name}
+      {nameWithNumber(bikeId)}
     </Link>
   )
 }

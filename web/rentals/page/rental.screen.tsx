@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, href, useParams } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
+import { nameWithNumber } from '#domain/bike-number'
 import { formatTaka } from '../../lib/money-format.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
@@ -34,7 +35,7 @@ export default function RentalScreen() {
     ...queryFor('GET /rentals/:id', { params: { id } }),
     refetchInterval: pollInterval(),
   })
-  const name = rental.data?.bikeId.name ?? 'Rental'
+  const name = rental.data ? nameWithNumber(rental.data.bikeId) : 'Rental'
   return (
     <>
       <ScreenTitle>{name}</ScreenTitle>
@@ -73,7 +74,7 @@ function Rental({ rental, now }: Props) {
   return (
     <>
       <PageTitle
-        title={rental.bikeId.name}
+        title={nameWithNumber(rental.bikeId)}
         action={<StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />}
       >
         All times are in {nameOfZone(zone)}.

@@ -3,7 +3,8 @@ import { type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { BikeView } from '#contract/bikes'
+import type { DeskBike } from '#contract/bikes'
+import { nameWithNumber } from '#domain/bike-number'
 import { formatPrice } from '../../lib/money-format.ts'
 import { envelopeQueryFor } from '../../lib/query.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
@@ -34,7 +35,7 @@ function useFreeBikes(search: string) {
     ...(search !== '' && { search }),
   }
   return useQuery({
-    ...envelopeQueryFor('GET /bikes', { query }),
+    ...envelopeQueryFor('GET /desk-bikes', { query }),
     placeholderData: keepPreviousData,
   })
 }
@@ -45,7 +46,7 @@ export function ChooseBike() {
   const { value: chosen, ref } = field
   const error = fieldState.error?.message
   /** The pressed button disappears, so the focus goes to the field that takes its place. */
-  function choose(bike: BikeView | null) {
+  function choose(bike: DeskBike | null) {
     flushSync(() => field.onChange(bike))
     setFocus('bike')
   }
@@ -79,14 +80,14 @@ export function ChooseBike() {
 type FreeBikesProps = {
   ref: Ref<HTMLInputElement>
   error: string | undefined
-  onChoose: (bike: BikeView) => void
+  onChoose: (bike: DeskBike) => void
 }
 
 function FreeBikes({ ref, error, onChoose }: FreeBikesProps) {
   const [search, setSearch] = useState('')
   const box = useSearchBox(search, setSearch)
   const bikes = useFreeBikes(search)
-  const total = bikes.data?.meta?.total ?? 0
+  const total = bikes.data?.meta.total ?? 0
   return (
     <>
       <TextField
@@ -96,7 +97,7 @@ function FreeBikes({ ref, error, onChoose }: FreeBikesProps) {
         type="search"
         autoComplete="off"
         maxLength={200}
-        placeholder="Name, brand or model"
+        placeholder="Name, brand, model or number"
         value={box.typed}
         onChange={({ target }) => box.type(target.value)}
       />
@@ -118,12 +119,14 @@ function FreeBikes({ ref, error, onChoose }: FreeBikesProps) {
   )
 }
 
-function Bike({ bike: { name, brand, imageUrl, pricePerHour } }: { bike: BikeView }) {
+function Bike({ bike: { name, number, brand, imageUrl, pricePerHour } }: { bike: DeskBike }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <BikePicture src={imageUrl} alt="" className="max-w-20 shrink-0 rounded-control" />
       <span className="min-w-0 text-left">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
+        <span className="block font-semibold wrap-anywhere">
+          {nameWithNumber({ name, number })}
+        </span>
         <span className="block text-sm text-muted">
           {brand}, {formatPrice(pricePerHour)} taka per hour
         </span>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BikeView } from '#contract/bikes'
+import type { DeskBike } from '#contract/bikes'
 import { describeTimeRefusal } from '#contract/time-refusals'
 import { type Customer, NewCustomer, WalkIn } from '#contract/walk-ins'
 import { refuseTimes } from '#domain/booking-times'
@@ -10,7 +10,7 @@ import { limitsOf } from '../booking/booking-form.ts'
 
 /** Times are values of datetime-local inputs. */
 export type NewRental = {
-  bike: BikeView | null
+  bike: DeskBike | null
   startTime: string
   plannedReturn: string
   /** `new` stands for a customer with the name and phone number below. */
