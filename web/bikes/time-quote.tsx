@@ -26,7 +26,6 @@ export function TimeQuote(props: Props) {
 
 function Quote({ bike, time, own }: Props) {
   const zone = useShopZone()
-  const isHydrated = useHydrated()
   const { data, error } = useQuery({
     ...queryFor('GET /bikes/:id', { params: { id: bike._id }, query: time }),
     refetchInterval: pollInterval(),
@@ -40,12 +39,7 @@ function Quote({ bike, time, own }: Props) {
         </h2>
         {data && <TimeBadge isFree={data.isAvailable} isOwn={isOwnTime(own, time)} />}
       </div>
-      <p className="mt-2 tabular-nums">
-        {formatRange(time.from, time.to, zone)}{' '}
-        <span className="text-sm text-muted">in {nameOfZone(zone)}</span>
-      </p>
-      {/* The server does not know the visitor's zone, so it does not render this. */}
-      {isHydrated && <OwnClock time={time} zone={zone} />}
+      <Clocks time={time} zone={zone} />
       {problem === undefined ? (
         <div className="mt-3 border-t border-dashed border-line-strong/60 pt-3">
           <RideQuote
@@ -93,7 +87,22 @@ function isOwnTime({ issue, rentals }: OwnBike, { from, to }: ChosenTime): boole
   )
 }
 
-function OwnClock({ time, zone }: { time: ChosenTime; zone: string }) {
-  const shown = formatRangeForVisitor(time.from, time.to, zone)
-  return shown && <p className="text-sm text-muted tabular-nums">{shown}</p>
+/**
+ * The zone is named where the visitor's clock shows another time. The server does not know the
+ * visitor's zone, so it renders the shop's clock alone.
+ */
+function Clocks({ time: { from, to }, zone }: { time: ChosenTime; zone: string }) {
+  const isHydrated = useHydrated()
+  const ownClock = isHydrated ? formatRangeForVisitor(from, to, zone) : undefined
+  return (
+    <>
+      <p className="mt-2 tabular-nums">
+        {formatRange(from, to, zone)}
+        {ownClock !== undefined && (
+          <span className="text-sm text-muted"> in {nameOfZone(zone)}</span>
+        )}
+      </p>
+      {ownClock !== undefined && <p className="text-sm text-muted tabular-nums">{ownClock}</p>}
+    </>
+  )
 }

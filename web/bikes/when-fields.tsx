@@ -4,15 +4,10 @@ import { refusePeriod } from '#domain/occupancy'
 import { FARTHEST_START_MS, LONGEST_RENTAL_MS } from '#domain/rentals'
 import { INCOMPLETE_TIME, findIncompleteTimes } from '../lib/incomplete-times.ts'
 import { limitsOf } from '../rentals/booking/booking-form.ts'
+import { ClockHint } from '../rentals/booking/clock-hint.tsx'
 import { moveEnd } from '../rentals/booking/move-end.ts'
 import { type QuickTime, quickReturns, quickStarts } from '../rentals/booking/quick-times.ts'
-import {
-  isoToLocalInput,
-  latestInput,
-  localInputToIso,
-  nameOfZone,
-  thisMinute,
-} from '../lib/shop-time.ts'
+import { isoToLocalInput, latestInput, localInputToIso, thisMinute } from '../lib/shop-time.ts'
 import { useSession } from '../lib/session.ts'
 import { useShop } from '../lib/shop.ts'
 import { Button } from '../ui/button.tsx'
@@ -112,7 +107,6 @@ export function WhenFields({ time, onChange, isOpen }: Props) {
     if (!isOpen) applyOnClose()
   }, [isOpen])
 
-  const hint = `In ${nameOfZone(zone)}`
   const fields = [
     { name: 'from', label: 'From', choices: quickStarts(now, limits), quick: 'a start' },
     { name: 'to', label: 'Until', choices: quickReturns(start, limits), quick: 'a return' },
@@ -129,7 +123,7 @@ export function WhenFields({ time, onChange, isOpen }: Props) {
             name={name}
             value={typed[name]}
             onChange={({ target }) => type(name, target.value, true)}
-            hint={hint}
+            hint={<ClockHint typed={typed[name]} zone={zone} />}
             error={problem[name]}
           />
           <QuickChoices label={`Quick choices of ${quick}`} choices={choicesFor(name, choices)} />

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { QueryClientProvider, useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  type FormEvent,
   type ReactNode,
   useCallback,
   useEffect,
@@ -11,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import type { OnlinePayment } from '#domain/prepayment'
@@ -25,7 +24,7 @@ import { BOOKING } from '../../bikes/use-continued-booking.ts'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { onSessionChange } from '../../first-load/session-mark.ts'
 import { showFieldProblems } from '../../lib/form.ts'
-import { INCOMPLETE_TIME, findIncompleteTimes } from '../../lib/incomplete-times.ts'
+import { refuseIncomplete } from '../../lib/incomplete-times.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession, readSession } from '../../lib/session.ts'
@@ -219,20 +218,6 @@ function useKeptDraft(
       if (readSession() === null) keep(draft)
     })
   }, [open, draft])
-}
-
-/** Refuses a time that is filled in halfway, which the form takes for an empty one. */
-function refuseIncomplete(
-  event: FormEvent<HTMLFormElement>,
-  { setError, clearErrors }: UseFormReturn<BookingFormValues, unknown, BookingTimes>,
-): boolean {
-  const [incomplete] = findIncompleteTimes(event.currentTarget)
-  if (!incomplete) return false
-  event.preventDefault()
-  const name = incomplete.name as 'startTime' | 'plannedReturn'
-  setError(name, { message: INCOMPLETE_TIME }, { shouldFocus: true })
-  incomplete.addEventListener('input', () => clearErrors(name), { once: true })
-  return true
 }
 
 /** The sentence says until when the customer must wait; a toast would be gone before it is read. */

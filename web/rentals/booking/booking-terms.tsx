@@ -98,15 +98,10 @@ function PickUp() {
 
 const TIME_TO_PAY = `You have ${HOLD_MINUTES} minutes to pay on the next page, or ${SHORT_HOLD_MINUTES} at busy times.`
 
-const STEPS = [
-  TIME_TO_PAY,
-  'Once the advance is paid, the bike is booked.',
-  'After you bring it back, pay the rest under My-Rentals.',
-]
+const STEPS = [TIME_TO_PAY, 'After you bring it back, pay the rest under My-Rentals.']
 
 const STEPS_OF_WHOLE = [
   TIME_TO_PAY,
-  'Once the ride is paid, the bike is booked.',
   'You pay for the time until you bring it back: the shop gives back what is over.',
 ]
 

@@ -2,19 +2,13 @@ import { type ChangeEvent, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { COUNTER_START_MS, FARTHEST_START_MS, LONGEST_RENTAL_MS } from '#domain/rentals'
 import { formatDay } from '../../lib/format-day.ts'
-import {
-  formatForVisitor,
-  isoToLocalInput,
-  latestInput,
-  localInputToIso,
-  nameOfZone,
-  thisMinute,
-} from '../../lib/shop-time.ts'
+import { isoToLocalInput, latestInput, localInputToIso, thisMinute } from '../../lib/shop-time.ts'
 import { useSession } from '../../lib/session.ts'
 import { useShop } from '../../lib/shop.ts'
 import { TextField } from '../../ui/field.tsx'
 import { QuickChoices } from '../../ui/quick-choices.tsx'
 import { type BookingTimes, type BookingFormValues, limitsOf } from './booking-form.ts'
+import { ClockHint } from './clock-hint.tsx'
 import { moveEnd } from './move-end.ts'
 import { type QuickTime, quickReturns, quickStarts } from './quick-times.ts'
 
@@ -44,7 +38,10 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
   const inInput = (moment: Date) => isoToLocalInput(moment.toISOString(), zone)
   const [isReturnTyped, setIsReturnTyped] = useState(false)
   const set = (name: Name, value: string) =>
-    setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    setValue(name, value, {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted || name in formState.errors,
+    })
   function moveReturn(movedStart: string) {
     const { startTime = '', plannedReturn = '' } = typed
     const before = { start: startTime, end: plannedReturn, isEndTyped: isReturnTyped }
@@ -107,11 +104,4 @@ export function TimeFields({ isBusy, latest, isAtCounter = false }: Props) {
       </div>
     </div>
   )
-}
-
-type HintProps = { typed: string | undefined; zone: string }
-
-function ClockHint({ typed = '', zone }: HintProps) {
-  const ownTime = typed === '' ? undefined : formatForVisitor(localInputToIso(typed, zone), zone)
-  return ownTime === undefined ? `In ${nameOfZone(zone)}` : `In ${nameOfZone(zone)} (${ownTime})`
 }

@@ -6,13 +6,15 @@ import { z } from 'zod'
 import { type RentalView, rentalCalls } from '#contract/rentals'
 import { describeTimeRefusal } from '#contract/time-refusals'
 import { type TimeLimits, refuseReturnPlan } from '#domain/booking-times'
+import { LONGEST_RENTAL_MS } from '#domain/rentals'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { reasonOf, sentenceOf } from '../../lib/api-problem.ts'
 import { ApiProblem, call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format-day.ts'
+import { refuseIncomplete } from '../../lib/incomplete-times.ts'
 import { localMoment } from '../../lib/local-moment.ts'
 import { useSession } from '../../lib/session.ts'
-import { isoToLocalInput, nameOfZone, thisMinute } from '../../lib/shop-time.ts'
+import { isoToLocalInput, latestInput, thisMinute } from '../../lib/shop-time.ts'
 import { useShop } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
 import { messages } from '../../messages.ts'
@@ -22,6 +24,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { QuickChoices } from '../../ui/quick-choices.tsx'
 import { limitsOf } from '../booking/booking-form.ts'
+import { ClockHint } from '../booking/clock-hint.tsx'
 import { latestReturn } from '../booking/quick-times.ts'
 import { PlannedQuote } from '../quote/planned-quote.tsx'
 
@@ -102,7 +105,11 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
       title={plannedReturn === undefined ? 'Set planned return' : 'Change planned return'}
       description={`${rental.bikeId.name}, from ${formatDay(startTime, zone)}`}
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <form
+        noValidate
+        onSubmit={(event) => refuseIncomplete(event, form) || void submit(event)}
+        className="grid gap-5"
+      >
         <div className="grid gap-2">
           <TextField
             label="Planned Return"
@@ -110,7 +117,8 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
             required
             min={inInput(now)}
             readOnly={change.isPending}
-            hint={`In ${nameOfZone(zone)}`}
+            max={latestInput(new Date(startTime), LONGEST_RENTAL_MS, zone)}
+            hint={<ClockHint typed={typed} zone={zone} />}
             error={formState.errors.plannedReturn?.message}
             {...register('plannedReturn')}
           />
