@@ -42,8 +42,10 @@ const minuteOf = (moment: Date) => Math.floor(moment.getTime() / MINUTE_MS)
  * Each started hour after the planned return and the grace is charged. The seconds do not count,
  * because people read minutes: a bike that is back in the minute when it was due is in time.
  */
-function lateCharge({ graceMinutes, perHour }: LateFee, ride: Ride): Poisha {
-  const { plannedReturn, returnTime } = ride
+export function lateCharge(
+  { graceMinutes, perHour }: LateFee,
+  { plannedReturn, returnTime }: Pick<Ride, 'plannedReturn' | 'returnTime'>,
+): Poisha {
   if (plannedReturn === null) return poisha(0)
   const late = minuteOf(returnTime) - minuteOf(plannedReturn) - graceMinutes
   return poisha(Math.max(0, Math.ceil((late * MINUTE_MS) / HOUR_MS)) * perHour)

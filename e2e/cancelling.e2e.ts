@@ -69,6 +69,8 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   await expect(page.getByText(/Rain all week$/)).toBeVisible()
   await expect(cancelling).toHaveCount(0)
   await expect(page.getByText('100 taka: refunded')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Rental agreement' })).toHaveCount(0)
   await open(page, '/dashboard/my-rentals')
   await expect(page.getByText(`100 taka for the ${bike.name}: refunded`)).toBeVisible()
 

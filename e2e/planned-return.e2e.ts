@@ -1,6 +1,7 @@
 import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.ts'
 import { open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
+import { holdScripts } from './slow-line.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes, told, toldRange } from './times.ts'
 
@@ -86,10 +87,14 @@ test('A customer plans the return and sees the cost', async ({ page, given, trou
 
 test('A bike that was just taken: others are offered', async ({ page, given, trouble }) => {
   trouble.expectRefusal('409 POST /api/rentals')
-  const bike = await given.bike()
+  const bike = await given.bike({ cc: 1 })
   await signIn(page, given, await given.customer())
+  const release = await holdScripts(page, '/assets/book-dialog*.js')
   await open(page, `/bikes/${bike._id}`)
   await page.getByRole('button', { name: 'Book now' }).click()
+  const spinner = page.getByRole('button', { name: 'Book now' }).locator('svg')
+  await expect(spinner, 'the press is seen before the code comes').toBeVisible()
+  release()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Start Time', { exact: true }).fill(entered(inMinutes(60)))
   await dialog.getByRole('button', { name: '1 day' }).click()
@@ -102,10 +107,14 @@ test('A bike that was just taken: others are offered', async ({ page, given, tro
   await dialog.getByLabel('Start Time', { exact: true }).fill(entered(inMinutes(130)))
   await expect(payButton(dialog), 'another time may be free').toBeEnabled()
   await dialog.getByLabel('Start Time', { exact: true }).fill(entered(inMinutes(60)))
-  await dialog.getByRole('listitem').getByRole('link').first().click()
+  // Bikes of the same kind come first, and say what this ride costs.
+  const first = dialog.getByRole('listitem').getByRole('link').first()
+  await expect(first).toContainText(/taka per hour, 24 h = [\d,]+ taka$/)
+  await first.click()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/bikes\/(?!.*undefined)[\w-]+\?from=.*&to=/)
   expect(page.url()).not.toContain(bike._id)
+  await expect(page.getByText(/^(Electric bicycle|Bicycle)$/)).toBeVisible()
 })
 
 test("A booking for tomorrow is found on the bike's page", async ({ page, given }) => {

@@ -18,7 +18,9 @@ export function AuthCard({ title, intro, about, children, footer }: Props) {
           <p className="mt-2 mb-6 text-muted">{intro}</p>
           {about}
           {children}
-          <p className="mt-6 text-muted">{footer}</p>
+          <p className="mt-4 text-muted *:inline-flex *:min-h-11 *:items-center *:font-medium *:text-brand *:underline *:underline-offset-4">
+            {footer}
+          </p>
         </div>
         <Welcome />
       </div>

@@ -56,11 +56,7 @@ export default function LogInScreen() {
           ? 'Enter your email and choose a password. You then see your rentals and pay for them here.'
           : 'Choose a new password. You are then logged out on all devices.'
       }
-      footer={
-        <Link to={href('/login')} className="font-medium text-brand underline underline-offset-4">
-          Back to Log In
-        </Link>
-      }
+      footer={<Link to={href('/login')}>Back to Log In</Link>}
     >
       {needsEmail ? <NewAccountForm token={token} /> : <NewPasswordForm token={token} />}
     </AuthCard>
@@ -113,13 +109,7 @@ function LogIn() {
       about={<BegunBookingCard />}
       footer={
         <>
-          New here?{' '}
-          <Link
-            to={href('/signup')}
-            className="font-medium text-brand underline underline-offset-4"
-          >
-            Sign up
-          </Link>
+          New here? <Link to={href('/signup')}>Sign up</Link>
         </>
       }
     >

@@ -61,10 +61,7 @@ export default function SignUpScreen() {
       about={<BegunBookingCard />}
       footer={
         <>
-          Already have an account?{' '}
-          <Link to={href('/login')} className="font-medium text-brand underline underline-offset-4">
-            Log in
-          </Link>
+          Already have an account? <Link to={href('/login')}>Log in</Link>
         </>
       }
     >

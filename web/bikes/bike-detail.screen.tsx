@@ -109,7 +109,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   const own = useOwnBike(bike)
   const [wasReserved, setWasReserved] = useState(false)
   if (own.issue && !wasReserved) setWasReserved(true)
-  const { chosen, hasInvalidTime, book, bookAt, dialog } = useBookDialog(bike)
+  const { chosen, hasInvalidTime, isOpening, book, bookAt, dialog } = useBookDialog(bike)
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
       <ScreenTitle>{bike.name}</ScreenTitle>
@@ -139,12 +139,18 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
         {chosen ? <TimeQuote bike={bike} time={chosen} own={own} /> : null}
         <div
           className={classNames(
-            'mt-6 flex flex-wrap items-center gap-3 bg-surface py-3 *:first:grow',
+            'mt-6 flex flex-wrap items-center gap-3 bg-surface py-3',
             bike.isAvailable &&
               'sticky bottom-0 z-10 max-lg:border-t max-lg:border-line lg:shadow-[0_-0.5rem_0.75rem_var(--color-surface)]',
           )}
         >
-          <BookNow bike={bike} chosen={chosen} onBook={book} onBookAt={bookAt} />
+          <BookNow
+            bike={bike}
+            chosen={chosen}
+            isOpening={isOpening}
+            onBook={book}
+            onBookAt={bookAt}
+          />
           <ButtonLink to={`${href('/all-bikes')}${timeSearch(chosen)}`} variant="quiet" size="lg">
             All bikes
           </ButtonLink>

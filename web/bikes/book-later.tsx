@@ -28,6 +28,7 @@ function LaterButton({ bike, chosen, onBookAt }: Props) {
     <Button
       variant="accent"
       size="lg"
+      className="grow"
       onClick={() => onBookAt(chosen ?? toChosenTime(first, first.from <= now))}
     >
       Book for later

@@ -1,6 +1,7 @@
 import type { BikeView } from '#contract/bikes'
 import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/loading.tsx'
 import type { ChosenTime } from './chosen-time.ts'
 import { fetchDialogEarly } from './use-book-dialog.tsx'
 
@@ -10,11 +11,13 @@ const BookLater = lazyComponent(async () => (await import('./book-later.tsx')).B
 type Props = {
   bike: BikeView
   chosen: ChosenTime | undefined
+  /** The code of the dialog has not come yet. */
+  isOpening: boolean
   onBook: () => void
   onBookAt: (time: ChosenTime) => void
 }
 
-export function BookNow({ bike, chosen, onBook, onBookAt }: Props) {
+export function BookNow({ bike, chosen, isOpening, onBook, onBookAt }: Props) {
   if (bike.isAvailable) {
     return (
       <Button
@@ -23,7 +26,9 @@ export function BookNow({ bike, chosen, onBook, onBookAt }: Props) {
         onPointerEnter={fetchDialogEarly}
         onFocus={fetchDialogEarly}
         onClick={onBook}
+        className="grow"
       >
+        {isOpening ? <Spinner /> : null}
         Book now
       </Button>
     )

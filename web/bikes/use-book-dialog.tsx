@@ -37,23 +37,26 @@ export function useBookDialog(bike: BikeView) {
   const search = timeSearch(time)
   const [Dialog, setDialog] = useState<ComponentType<BookDialogProps>>()
   const [isOpen, setIsOpen] = useState(false)
+  const [isOpening, setIsOpening] = useState(false)
 
   /** A visitor must log in first, and finds the booking with its time afterwards. */
   const bookFor = useCallback(
     async (time: StartAndReturn | undefined) => {
+      setIsOpening(true)
       try {
         if (!(await mayBook())) {
           const search = timeSearch(time)
           keepBegunBooking(bike, draftFor(bike._id, search, { ...time }), search)
           await navigate(href('/login'))
-          return
+        } else {
+          const { BookDialog } = await fetchDialog()
+          setDialog(() => BookDialog)
+          setIsOpen(true)
         }
-        const { BookDialog } = await fetchDialog()
-        setDialog(() => BookDialog)
-        setIsOpen(true)
       } catch {
         reportAnswer(false)
       }
+      setIsOpening(false)
     },
     [bike, navigate],
   )
@@ -75,6 +78,7 @@ export function useBookDialog(bike: BikeView) {
   return {
     chosen,
     hasInvalidTime: time === undefined && (params.has('from') || params.has('to')),
+    isOpening,
     book: () => void bookFor(time),
     bookAt: useCallback((time: ChosenTime) => void chooseAndBook(time), [chooseAndBook]),
     dialog: Dialog && (

@@ -18,7 +18,7 @@ export function Paper({ title, rentalId, shop, about, children }: Props) {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Link
           to={href('/dashboard/rentals/:id', { id: rentalId })}
-          className="font-medium text-brand underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4"
         >
           Back to the rental
         </Link>

@@ -124,7 +124,10 @@ const ToRental = ({ id }: { id: string }) => (
 /** The same card stands on the page of the rental for as long as there is one. */
 function Confirmation({ id }: { id: string }) {
   const rental = useQuery(queryFor('GET /rentals/:id', { params: { id } }))
-  if (rental.data) return <BookingCard rental={rental.data} action={<ToRental id={id} />} />
+  if (rental.data) {
+    const now = new Date(rental.dataUpdatedAt)
+    return <BookingCard rental={rental.data} now={now} action={<ToRental id={id} />} />
+  }
   return rental.isPending ? <Skeleton className="h-96 rounded-card!" /> : <ToRental id={id} />
 }
 

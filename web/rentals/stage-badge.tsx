@@ -13,6 +13,8 @@ const TONES: Record<ShownStage, BadgeTone> = {
   paid: 'neutral',
 }
 
+type Reader = 'shop' | 'customer'
+
 type Rental = Pick<
   RentalWithUser,
   | 'startTime'
@@ -22,7 +24,8 @@ type Rental = Pick<
   | 'bookingStatus'
   | 'remainder'
   | 'credit'
->
+> &
+  Pick<Partial<RentalWithUser>, 'overdueSince'>
 
 /** A returned rental with nothing left to pay stays open while the shop holds a credit or a deposit. */
 const describePaid = ({ credit }: Rental) =>
@@ -30,10 +33,18 @@ const describePaid = ({ credit }: Rental) =>
 
 const outFor = (rental: Rental, now: Date) => `Out for ${lengthOf(outSince(rental), now)}`
 
-function outOrLate(rental: Rental, now: Date): string {
-  const { plannedReturn } = rental
-  if (plannedReturn === undefined || new Date(plannedReturn) > now) return outFor(rental, now)
-  return `Late by ${lengthOf(new Date(plannedReturn), now)}`
+/** The customer is late from the planned return on, and for the shop overdue after the grace. */
+const LATE = {
+  shop: { since: ({ overdueSince }: Rental) => overdueSince, label: 'Overdue for' },
+  customer: { since: ({ plannedReturn }: Rental) => plannedReturn, label: 'Late by' },
+} as const
+
+function lateFor(rental: Rental, now: Date, reader: Reader): string | undefined {
+  const since = LATE[reader].since(rental)
+  if (stageOf(rental, now) !== 'out' || since === undefined || new Date(since) > now) {
+    return undefined
+  }
+  return `${LATE[reader].label} ${lengthOf(new Date(since), now)}`
 }
 
 type Labels = Record<ShownStage, (rental: Rental, now: Date, zone: string) => string>
@@ -42,7 +53,7 @@ const cancelled = () => 'Cancelled'
 const starts = ({ startTime }: Rental, _now: Date, zone: string) =>
   `Starts ${formatDay(startTime, zone)}`
 
-const LABELS: Record<'shop' | 'customer', Labels> = {
+const LABELS: Record<Reader, Labels> = {
   shop: {
     out: outFor,
     booked: starts,
@@ -51,7 +62,7 @@ const LABELS: Record<'shop' | 'customer', Labels> = {
     paid: () => 'Paid in full',
   },
   customer: {
-    out: outOrLate,
+    out: outFor,
     booked: starts,
     cancelled,
     unpaid: (rental) => (rental.remainder > 0 ? 'Ready to pay' : describePaid(rental)),
@@ -59,16 +70,17 @@ const LABELS: Record<'shop' | 'customer', Labels> = {
   },
 }
 
-type Props = { rental: Rental; now: Date; reader: keyof typeof LABELS }
+type Props = { rental: Rental; now: Date; reader: Reader }
 
 export function StageBadge({ rental, now, reader }: Props) {
   const zone = useShopZone()
   const stage = stageOf(rental, now)
+  const late = lateFor(rental, now, reader)
   // The sentence of a credit has two lines on a narrow screen.
   const wrap = rental.credit > 0 ? { className: 'whitespace-normal!' } : {}
   return (
-    <Badge tone={TONES[stage]} {...wrap}>
-      {LABELS[reader][stage](rental, now, zone)}
+    <Badge tone={late === undefined ? TONES[stage] : 'alert'} {...wrap}>
+      {late ?? LABELS[reader][stage](rental, now, zone)}
     </Badge>
   )
 }

@@ -158,7 +158,7 @@ function BookingForm(props: BookDialogProps) {
           {!isAdmin && <ClosedNotice />}
           {refused && code === 'already_booked' && <AlreadyBooked problem={refused.problem} />}
           {refused && code === 'bike_taken' && (
-            <OtherBikes problem={refused.problem} exceptFor={bike._id} times={refused.times} />
+            <OtherBikes problem={refused.problem} lost={bike} times={refused.times} />
           )}
           {shop.onlinePayment === 'choice' && times?.plannedReturn !== undefined && (
             <CheckboxField

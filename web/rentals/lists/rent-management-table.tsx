@@ -7,7 +7,7 @@ import { BikePicture } from '../../ui/picture.tsx'
 import { BikeAndCustomer } from '../../ui/bike-and-customer.tsx'
 import { Moment, NotSet } from '../../ui/moment.tsx'
 import { StartAndPlan } from '../planned-return/start-and-plan.tsx'
-import { lengthOf, stageOf } from '../rental-stage.ts'
+import { stageOf } from '../rental-stage.ts'
 import { RentalLink } from './rental-link.tsx'
 import { ReturnTimeCell } from '../return/return-time-cell.tsx'
 import type { useReturnTimes } from '../return/return-times.ts'
@@ -26,10 +26,7 @@ function RentalSummary({ rental, now }: { rental: RentalWithUser; now: Date }) {
     <>
       <BikeAndCustomer bike={<RentalLink rental={rental} />} customer={rental.user} />
       <span className="mt-1 block">
-        {rental.overdueSince !== undefined && (
-          <Badge tone="alert">Overdue for {lengthOf(new Date(rental.overdueSince), now)}</Badge>
-        )}
-        {rental.overdueSince === undefined && !isWaiting && (
+        {(rental.overdueSince !== undefined || !isWaiting) && (
           <StageBadge rental={rental} now={now} reader="shop" />
         )}
       </span>

@@ -20,12 +20,14 @@ import { TextButton } from '../../ui/text-button.tsx'
 import { couponOff } from '../coupon/coupon-terms.ts'
 import { PlannedReturnDialog } from '../planned-return/planned-return-dialog.tsx'
 import { describeDeposit } from '../quote/describe-deposit.ts'
+import { lateFeeSoFar } from '../quote/describe-late-fee.ts'
 import { describeQuote } from '../quote/describe-quote.ts'
 import { toCalendarFile } from './calendar-file.ts'
 import { RentalTerms } from './rental-terms.tsx'
 
 type Props = {
   rental: RentalPage
+  now: Date
   /** The confirmation adds the way to the page of the rental. */
   action?: ReactNode
 }
@@ -35,10 +37,11 @@ const LINK =
   '-my-2.5 flex min-h-11 w-fit items-center font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current'
 
 /** Says everything that a customer needs to know of a booking, in the confirmation and on its page. */
-export function BookingCard({ rental, action }: Props) {
+export function BookingCard({ rental, now, action }: Props) {
   const shop = useShop()
   const { bikeId, startTime, returnTime, coupon, cancelled } = rental
   const isOpen = returnTime === undefined && !cancelled
+  const lateFee = isOpen ? lateFeeSoFar(rental, now) : undefined
   return (
     <Card className="@container overflow-hidden">
       <div className="flex items-center gap-4 border-b border-line p-5 @2xl:gap-6 @2xl:p-6">
@@ -71,6 +74,7 @@ export function BookingCard({ rental, action }: Props) {
           <Phone className={LINK}>{shop.phone}</Phone>
         </Fact>
         <Cost rental={rental} isOpen={isOpen} />
+        {lateFee !== undefined && <Fact label="Late fee so far">{lateFee}</Fact>}
         {coupon && (
           <Fact label="Coupon">
             <strong className="tracking-wider">{coupon.code}</strong>, {describeDiscount(coupon)}

@@ -86,7 +86,7 @@ function Rental({ rental, now }: Props) {
       )}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
         <div className="grid gap-4">
-          {isAdmin ? <RentalFacts rental={rental} /> : <BookingCard rental={rental} />}
+          {isAdmin ? <RentalFacts rental={rental} /> : <BookingCard rental={rental} now={now} />}
           <CancelSection rental={rental} isAdmin={isAdmin} now={now} />
         </div>
         <div className="grid min-w-0 gap-10">
@@ -145,11 +145,13 @@ function DocumentsSection({ rental }: { rental: RentalPage }) {
   return (
     <Section title="Documents">
       <ul className="grid">
-        <li>
-          <Link to={href('/dashboard/rentals/:id/agreement', { id })} className={LINK}>
-            Rental agreement
-          </Link>
-        </li>
+        {rental.cancelled === undefined && (
+          <li>
+            <Link to={href('/dashboard/rentals/:id/agreement', { id })} className={LINK}>
+              Rental agreement
+            </Link>
+          </li>
+        )}
         <li>
           {hasReceipt ? (
             <Link to={href('/dashboard/rentals/:id/receipt', { id })} className={LINK}>
