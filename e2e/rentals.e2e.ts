@@ -79,7 +79,7 @@ test('List load errors on screens', async ({ page, trouble, openAsAdmin }) => {
     ['/dashboard/my-rentals', '/api/rentals', 'Some Error Occurred'],
     ['/dashboard/user-management', '/api/users/all-users', 'Some Error Occurred'],
     ['/dashboard/rent-management', '/api/rentals/all-rentals', 'Some Error Occurred'],
-    ['/dashboard/manage-bike', '/api/bikes', 'sorry some error occurred'],
+    ['/dashboard/manage-bike', '/api/desk-bikes', 'sorry some error occurred'],
   ] as const) {
     trouble.expectRefusal(`500 GET ${call}`)
     await refuse(page, `GET ${call}`)

@@ -20,7 +20,7 @@ const INPUTS = {
   imageUrl: { label: 'Image URL', type: 'url' },
   number: {
     label: 'Plate or fleet number (optional)',
-    hint: 'Customers who choose do not see it.',
+    hint: 'Public pages do not show it.',
   },
 } as const satisfies Record<string, TextFieldProps>
 
