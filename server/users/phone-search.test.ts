@@ -39,6 +39,8 @@ describe('a customer is found by the phone number, however it is written', () =>
     expect(await found()).toBe('+442079460018')
     await writeBefore('Ask Rahim')
     expect(await found()).toBeNull()
+    await writeBefore('01811-222333')
+    expect(await found()).toBe('+8801811222333')
   })
 
   test('as the database reads the numbers of the previous release, the library reads them', async (shop) => {
