@@ -42,6 +42,7 @@ const ClosingBody = z.object({
 export type ClosingBody = z.infer<typeof ClosingBody>
 
 const tender = z.enum(TENDERS)
+const inAdvance = z.number().meta({ description: 'What of it was paid before the return, taka' })
 
 const Closing = z
   .object({
@@ -56,6 +57,7 @@ const Closing = z
         counted: z.number(),
         difference: z.number().meta({ description: 'Counted - expected' }),
         note: z.string(),
+        inAdvance,
       }),
     ),
   })
@@ -65,7 +67,7 @@ export type Closing = z.infer<typeof Closing>
 const Till = z
   .object({
     from: z.iso.datetime().nullable().meta({ description: 'Of the next closing' }),
-    expected: z.array(z.object({ tender, amount: z.number() })),
+    expected: z.array(z.object({ tender, amount: z.number(), inAdvance })),
     closings: z.array(Closing).max(CLOSING_ROWS).meta({ description: 'Newest first' }),
   })
   .meta({ id: 'Till' })

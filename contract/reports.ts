@@ -34,6 +34,10 @@ const sums = {
   }),
 }
 
+const inAdvance = z
+  .number()
+  .meta({ description: 'What of it was paid in advance, for rides that were not billed yet' })
+
 const waived = z.number().meta({ description: 'Taka that the shop waived: no money moved' })
 
 const TenderSums = z
@@ -48,13 +52,14 @@ const TenderSums = z
 export type TenderSums = z.infer<typeof TenderSums>
 
 const DayTakings = z
-  .object({ day: z.iso.date(), ...sums, waived, tenders: z.array(TenderSums) })
+  .object({ day: z.iso.date(), ...sums, inAdvance, waived, tenders: z.array(TenderSums) })
   .meta({ id: 'DayTakings' })
 export type DayTakings = z.infer<typeof DayTakings>
 
 export const Takings = z
   .object({
     ...sums,
+    inAdvance,
     waived,
     tenders: z.array(TenderSums),
     days: z.array(DayTakings).meta({ description: 'Every day of the period' }),

@@ -40,6 +40,8 @@ interface ClosingTendersTable {
   counted: Poisha
   difference: ColumnType<Poisha, never, never>
   note: string
+  /** Part of what was expected. */
+  inAdvance: Generated<Poisha>
 }
 
 /** Restores from a backup: what happened between the two times is unknown to the shop. */
@@ -159,6 +161,8 @@ interface CounterMovementsView {
   currency: ColumnType<string, never, never>
   rentalId: ColumnType<string, never, never>
   actorId: ColumnType<string | null, never, never>
+  /** The part of the amount that was paid before the return. */
+  inAdvance: ColumnType<Poisha, never, never>
 }
 
 /** Amounts are positive. REFUND and CHARGEBACK left the shop; their reversals came back to it. */

@@ -55,6 +55,8 @@ interface LedgerLinesView extends Omit<MoneyMovementsView, 'entry'> {
   charge: Read<string | null>
   /** The gateway's number of a refund. */
   gatewayRefund: Read<string | null>
+  /** The part of the amount that was paid before the ride was billed. */
+  inAdvance: Read<number>
 }
 
 interface ReportedBikesView {
@@ -84,4 +86,5 @@ interface ClosedTendersView {
   counted: Read<Poisha>
   difference: Read<Poisha>
   note: Read<string>
+  inAdvance: Read<Poisha>
 }

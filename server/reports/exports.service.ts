@@ -53,6 +53,7 @@ const MOVEMENT: Columns<MovementLine> = {
   Charge: ({ charge }) => charge,
   'Gateway refund': ({ gatewayRefund }) => gatewayRefund,
   'Time (UTC)': ({ atUtc }) => atUtc,
+  'Paid in advance': ({ inAdvance }) => taka(inAdvance),
 }
 
 const CUSTOMER: Columns<CustomerLine> = {
@@ -74,6 +75,7 @@ const CLOSING: Columns<ClosingLine> = {
   'Difference (TK)': ({ difference }) => taka(difference),
   Note: ({ note }) => note,
   By: ({ by }) => by,
+  'Paid in advance (TK)': ({ inAdvance }) => taka(inAdvance),
 }
 
 export function createExports({ db, clock, shop, shopTimeZone: zone }: Dependencies) {

@@ -46,6 +46,7 @@ export type MovementLine = {
   charge: string | null
   gatewayRefund: string | null
   atUtc: string
+  inAdvance: number
 }
 
 export type CustomerLine = {
@@ -68,6 +69,7 @@ export type ClosingLine = {
   difference: number
   note: string
   by: string
+  inAdvance: number
 }
 
 /** Each statement reads at most `limit` rows after the last one, along an index. */
@@ -92,7 +94,8 @@ export const fileExportStore = (db: Db) => ({
   async ledger({ from, to, zone }: FileSpan, after: MovementLine | undefined, limit: number) {
     const { rows } = await sql<MovementLine>`
       select id, at::text as position, ${local('at', zone)} as at, entry, tender, moved, currency,
-        rental_id, payment_id, charge_ref, note, charge, gateway_refund, ${local('at', 'UTC')} as at_utc
+        rental_id, payment_id, charge_ref, note, charge, gateway_refund, ${local('at', 'UTC')} as at_utc,
+        in_advance
       from ledger_lines
       where (at, id) > (${after?.position ?? from}::timestamptz, ${after?.id ?? FIRST_ID}::uuid)
         and at < ${to}::timestamptz
@@ -115,7 +118,8 @@ export const fileExportStore = (db: Db) => ({
   async closings({ from, to, zone }: FileSpan, after: ClosingLine | undefined, limit: number) {
     const { rows } = await sql<ClosingLine>`
       select ended_at::text as position, ${local('began_at', zone)} as began,
-        ${local('ended_at', zone)} as ended, tender, expected, counted, difference, note, name as by
+        ${local('ended_at', zone)} as ended, tender, expected, counted, difference, note, name as by,
+        in_advance
       from closed_tenders join contacts on user_id = actor_id
       where (ended_at, tender) > (${after?.position ?? from}::timestamptz, ${after?.tender ?? ''})
         and ended_at < ${to}::timestamptz

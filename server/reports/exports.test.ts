@@ -117,7 +117,7 @@ describe('an export', () => {
       [shop.admin.id],
     )
     const lines = linesOf(await file(shop, 'closings'))
-    expect(lines[0]).toBe(",2026-03-02 18:00:00,bkash,100.5,100,-0.5,'=short,Rahim Uddin")
+    expect(lines[0]).toBe(",2026-03-02 18:00:00,bkash,100.5,100,-0.5,'=short,Rahim Uddin,0")
     expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual([
       ['2026-03-02 18:00:00', 'bkash'],
       ['2026-03-02 18:00:00', 'cash'],

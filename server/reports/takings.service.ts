@@ -57,11 +57,11 @@ function toTakings(rows: readonly DayRow[], days: readonly DaySpan[]) {
   )
   return {
     ...sumOf(own),
-    waived: waivedOf(own),
+    ...ownSumOf(own),
     tenders: byTender(own),
     days: days.map(({ day }) => {
       const found = ofDay.get(day) ?? []
-      return { day, ...sumOf(found), waived: waivedOf(found), tenders: byTender(found) }
+      return { day, ...sumOf(found), ...ownSumOf(found), tenders: byTender(found) }
     }),
     foreign: [...others].map(([currency, found]) => ({ currency, ...sumOf(found) })),
   }
@@ -70,17 +70,21 @@ function toTakings(rows: readonly DayRow[], days: readonly DaySpan[]) {
 /** A waiver has a tender of its own, by which no money moved. */
 const isMoney = ({ taken, refunded }: DayRow) => taken !== 0 || refunded !== 0
 
-const waivedOf = (rows: readonly DayRow[]) =>
-  toTaka(poisha(rows.reduce((total, { waived }) => total + waived, 0)))
+/** Hundredths are whole numbers, so the sum is exact. */
+const total = (rows: readonly DayRow[], of: (row: DayRow) => number) =>
+  toTaka(poisha(rows.reduce((sum, row) => sum + of(row), 0)))
+
+const sumOf = (rows: readonly DayRow[]) => ({
+  taken: total(rows, ({ taken }) => taken),
+  refunded: total(rows, ({ refunded }) => refunded),
+})
+
+const ownSumOf = (rows: readonly DayRow[]) => ({
+  inAdvance: total(rows, ({ inAdvance }) => inAdvance),
+  waived: total(rows, ({ waived }) => waived),
+})
 
 const byTender = (rows: readonly DayRow[]): TenderSums[] =>
   [...Map.groupBy(rows.filter(isMoney), ({ tender }) => tender)]
     .map(([tender, found]) => ({ tender, ...sumOf(found) }))
     .toSorted((one, other) => (one.tender < other.tender ? -1 : 1))
-
-/** Hundredths are whole numbers, so the sum is exact. */
-function sumOf(rows: readonly DayRow[]) {
-  const sum = (of: (row: DayRow) => number) =>
-    toTaka(poisha(rows.reduce((total, row) => total + of(row), 0)))
-  return { taken: sum(({ taken }) => taken), refunded: sum(({ refunded }) => refunded) }
-}

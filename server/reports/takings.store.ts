@@ -12,6 +12,7 @@ export type DayRow = {
   currency: string
   taken: number
   refunded: number
+  inAdvance: number
   waived: number
 }
 
@@ -30,7 +31,8 @@ export const takingsStore = (db: Db) => ({
           select tender, currency,
             coalesce(sum(amount) filter (where entry = 'CAPTURE'), 0)::bigint as taken,
             coalesce(-sum(moved) filter (where entry not in ('CAPTURE', 'WAIVER')), 0)::bigint as refunded,
-            coalesce(sum(amount) filter (where entry = 'WAIVER'), 0)::bigint as waived
+            coalesce(sum(amount) filter (where entry = 'WAIVER'), 0)::bigint as waived,
+            sum(in_advance)::bigint as in_advance
           from ledger_lines where at >= since and at < until and entry not like 'DEPOSIT%'
           group by 1, 2
         ) moved

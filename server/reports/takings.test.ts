@@ -36,6 +36,8 @@ async function addMovements(shop: TestShop, movements: readonly Movement[], bike
 describe('GET /reports/takings', () => {
   test('names each tender at the counter and the gateway of what was paid online', async (shop) => {
     const { rental } = await rent(shop, { pricePerHour: 200 })
+    const ahead = { tender: 'nagad', amount: 150 }
+    await actOnRental(shop, 'POST /rentals/:id/counter-payments', rental._id, ahead)
     await returnAfter(shop, rental, 6)
     for (const [tender, amount] of [
       ['cash', 300.5],
@@ -45,16 +47,18 @@ describe('GET /reports/takings', () => {
       await actOnRental(shop, 'POST /rentals/:id/counter-payments', rental._id, body)
     }
     const before = await takings(shop)
-    expect(before.open).toMatchObject({ count: 1, taka: 599.5, rentals: [{ _id: rental._id }] })
+    expect(before.open).toMatchObject({ count: 1, taka: 449.5, rentals: [{ _id: rental._id }] })
     await payRemainder(shop, rental)
     await payNewest(shop)
     expect(await takings(shop)).toMatchObject({
       taken: 1200,
       refunded: 0,
+      inAdvance: 150,
       tenders: [
         { tender: 'bkash', taken: 200, refunded: 0 },
         { tender: 'cash', taken: 300.5, refunded: 0 },
-        { tender: 'sslcommerz', taken: 699.5, refunded: 0 },
+        { tender: 'nagad', taken: 150, refunded: 0 },
+        { tender: 'sslcommerz', taken: 549.5, refunded: 0 },
       ],
       open: { count: 0, taka: 0, rentals: [] },
     })

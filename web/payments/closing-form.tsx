@@ -111,7 +111,8 @@ type FieldsProps = {
   expected: ExpectedAmounts[number]
 }
 
-function TenderFields({ form, index, expected: { tender, amount } }: FieldsProps) {
+function TenderFields({ form, index, expected }: FieldsProps) {
+  const { tender, amount, inAdvance } = expected
   const { register, control, formState } = form
   const counted = useWatch({ control, name: `tenders.${index}.counted` })
   const errors = formState.errors.tenders?.[index]
@@ -122,6 +123,11 @@ function TenderFields({ form, index, expected: { tender, amount } }: FieldsProps
       <div>
         <h3 className="font-sans text-base font-semibold">{label}</h3>
         <p className="text-muted tabular-nums">Expected {formatTaka(amount)}</p>
+        {inAdvance !== 0 && (
+          <p className="text-sm text-muted tabular-nums">
+            Paid in advance: {formatTaka(inAdvance)}
+          </p>
+        )}
       </div>
       <DecimalField
         label={`${label} counted`}

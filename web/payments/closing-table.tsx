@@ -42,7 +42,7 @@ const Sum = ({ taka }: { taka: number }) => (
 )
 
 function CountedTender({
-  counted: { tender, counted, difference, note },
+  counted: { tender, counted, difference, note, inAdvance },
 }: {
   counted: TenderCount
 }) {
@@ -54,6 +54,9 @@ function CountedTender({
           {' '}
           <Badge tone="accent">{describeDifference(difference)}</Badge>
         </>
+      )}
+      {inAdvance !== 0 && (
+        <span className="block text-sm text-muted">Paid in advance: {formatTaka(inAdvance)}</span>
       )}
       {note !== '' && <span className="block text-sm text-muted wrap-anywhere">{note}</span>}
     </>

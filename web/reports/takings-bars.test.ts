@@ -8,6 +8,7 @@ const day = (name: string, nth: number): DayTakings => ({
   day: name,
   taken: 0.1 * nth,
   refunded: nth,
+  inAdvance: 0.05 * nth,
   waived: 0,
   tenders: [{ tender: nth % 2 === 0 ? 'cash' : 'bkash', taken: 0.1, refunded: nth }],
 })
@@ -26,6 +27,7 @@ test('a bar for each day of two months, and for each month of a longer period', 
   expect(months[1]).toMatchObject({
     taken: 43.4,
     refunded: 434,
+    inAdvance: 21.7,
     byTender: { cash: 1.4, bkash: 1.4 },
   })
 })

@@ -8,6 +8,7 @@ export type TakingsBar = {
   label: string
   taken: number
   refunded: number
+  inAdvance: number
   waived: number
   byTender: Record<string, number>
 }
@@ -28,6 +29,7 @@ export function toBars(days: readonly DayTakings[]): TakingsBar[] {
       ...emptyBar(each.day, String(Number(each.day.slice(8))), formatCalendarDay(each.day)),
       taken: each.taken,
       refunded: each.refunded,
+      inAdvance: each.inAdvance,
       waived: each.waived,
       byTender: toRecord(each.tenders),
     }))
@@ -45,6 +47,7 @@ const emptyBar = (key: string, short: string, label: string): TakingsBar => ({
   label,
   taken: 0,
   refunded: 0,
+  inAdvance: 0,
   waived: 0,
   byTender: {},
 })
@@ -52,14 +55,16 @@ const emptyBar = (key: string, short: string, label: string): TakingsBar => ({
 const toRecord = (tenders: readonly TenderSums[]) =>
   Object.fromEntries(tenders.map(({ tender, taken }) => [tender, taken]))
 
-function addDay(bar: TakingsBar, { taken, refunded, waived, tenders }: DayTakings): TakingsBar {
+function addDay(bar: TakingsBar, day: DayTakings): TakingsBar {
   const byTender = { ...bar.byTender }
-  for (const each of tenders) byTender[each.tender] = add(byTender[each.tender] ?? 0, each.taken)
+  for (const each of day.tenders)
+    byTender[each.tender] = add(byTender[each.tender] ?? 0, each.taken)
   return {
     ...bar,
-    taken: add(bar.taken, taken),
-    refunded: add(bar.refunded, refunded),
-    waived: add(bar.waived, waived),
+    taken: add(bar.taken, day.taken),
+    refunded: add(bar.refunded, day.refunded),
+    inAdvance: add(bar.inAdvance, day.inAdvance),
+    waived: add(bar.waived, day.waived),
     byTender,
   }
 }

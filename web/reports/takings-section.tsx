@@ -56,7 +56,15 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
     taken !== 0 || refunded !== 0 || waived !== 0
   const rows = bars.filter(isShown).toReversed()
   const hasWaivers = takings.waived !== 0
-  const columns = ['Takings', 'Refunds', 'Left', ...(hasWaivers ? ['Waived'] : [])]
+  const hasAdvances = takings.inAdvance !== 0
+  const columns = [
+    'Takings',
+    ...(hasAdvances ? ['Paid in advance'] : []),
+    'Refunds',
+    'Left',
+    ...(hasWaivers ? ['Waived'] : []),
+  ]
+  const shown = { tenders, hasAdvances, hasWaivers }
   const name = `Takings by ${unit}, table`
   const sum = Object.fromEntries(takings.tenders.map(({ tender, taken }) => [tender, taken]))
   return (
@@ -87,7 +95,7 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
               <th scope="row" className="px-4 py-2.5 font-medium whitespace-nowrap">
                 {row.label}
               </th>
-              <Sums tenders={tenders} hasWaivers={hasWaivers} {...row} />
+              <Sums {...shown} {...row} />
             </tr>
           ))}
         </tbody>
@@ -96,7 +104,7 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
             <th scope="row" className="px-4 py-2.5">
               Total
             </th>
-            <Sums {...takings} tenders={tenders} hasWaivers={hasWaivers} byTender={sum} />
+            <Sums {...takings} {...shown} byTender={sum} />
           </tr>
         </tfoot>
       </table>
@@ -104,16 +112,17 @@ function TakingsTable({ takings, bars, tenders, unit }: TableProps) {
   )
 }
 
-type SumsProps = Pick<TakingsBar, 'byTender' | 'taken' | 'refunded' | 'waived'> &
-  Pick<TableProps, 'tenders'> & { hasWaivers: boolean }
+type SumsProps = Pick<TakingsBar, 'byTender' | 'taken' | 'refunded' | 'inAdvance' | 'waived'> &
+  Pick<TableProps, 'tenders'> & { hasAdvances: boolean; hasWaivers: boolean }
 
-function Sums({ tenders, byTender, taken, refunded, waived, hasWaivers }: SumsProps) {
+function Sums({ tenders, byTender, taken, refunded, hasAdvances, hasWaivers, ...sums }: SumsProps) {
   return (
     <>
       <td className={`${CELL} font-semibold`}>{formatSum(taken)}</td>
+      {hasAdvances && <td className={CELL}>{formatSum(sums.inAdvance)}</td>}
       <td className={CELL}>{formatSum(refunded)}</td>
       <td className={CELL}>{formatSum(taken - refunded)}</td>
-      {hasWaivers && <td className={CELL}>{formatSum(waived)}</td>}
+      {hasWaivers && <td className={CELL}>{formatSum(sums.waived)}</td>}
       {tenders.map((tender) => (
         <td key={tender} className={CELL}>
           {formatSum(byTender[tender] ?? 0)}

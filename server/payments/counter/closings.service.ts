@@ -15,14 +15,16 @@ import { refuseFarBehind } from './counter.service.ts'
 
 export type ClosingService = ReturnType<typeof createClosingService>
 
-type Expected = Record<Tender, Poisha>
+type Expected = Record<Tender, { amount: Poisha; inAdvance: Poisha }>
+
+const NOTHING = { amount: poisha(0), inAdvance: poisha(0) }
 
 /** A closing compares the money in the till with the movements since the last closing. */
 export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
   async function readExpected(on: Db | Trx, from: Date | null, to: Date): Promise<Expected> {
     const moved = await closingStore(on).sumMovements(from, to)
-    const amounts = new Map(moved.map(({ tender, amount }) => [tender, amount]))
-    const entries = TENDERS.map((tender) => [tender, amounts.get(tender) ?? poisha(0)] as const)
+    const sums = new Map(moved.map(({ tender, ...sum }) => [tender, sum]))
+    const entries = TENDERS.map((tender) => [tender, sums.get(tender) ?? NOTHING] as const)
     return Object.fromEntries(entries) as Expected
   }
 
@@ -38,7 +40,11 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
       return {
         data: {
           from: from?.toISOString() ?? null,
-          expected: TENDERS.map((tender) => ({ tender, amount: toTaka(expected[tender]) })),
+          expected: TENDERS.map((tender) => ({
+            tender,
+            amount: toTaka(expected[tender].amount),
+            inAdvance: toTaka(expected[tender].inAdvance),
+          })),
           closings: closings.map(toClosing),
         },
         meta,
@@ -64,12 +70,15 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
         const expected = await readExpected(trx, beganAt, endedAt)
         const counted = toCounted(tenders)
         for (const tender of TENDERS) {
-          if ((counted.get(tender)?.expected ?? 0) !== expected[tender]) {
+          if ((counted.get(tender)?.expected ?? 0) !== expected[tender].amount) {
             throw new Refusal('till_changed')
           }
         }
         const id = uuid()
-        const rows = [...counted.values()]
+        const rows = [...counted.values()].map((row) => ({
+          ...row,
+          inAdvance: expected[row.tender].inAdvance,
+        }))
         await store.add({ id, beganAt, endedAt, actorId: actor.id, tenders: rows })
         await recordAudit(trx, {
           kind: 'day_closed',
@@ -119,5 +128,6 @@ const toClosing = ({ id, beganAt, endedAt, by, tenders }: ClosingRow): Closing =
     counted: toTaka(row.counted),
     difference: toTaka(row.difference),
     note: row.note,
+    inAdvance: toTaka(row.inAdvance),
   })),
 })

@@ -14,6 +14,7 @@ export type ClosingRow = {
     counted: Poisha
     difference: Poisha
     note: string
+    inAdvance: Poisha
   }[]
 }
 
@@ -56,7 +57,10 @@ export function closingStore(db: Db | Trx) {
       db
         .selectFrom('counterMovements')
         .select('tender')
-        .select(({ fn }) => sql<Poisha>`${fn.sum('amount')}::bigint`.as('amount'))
+        .select(({ fn }) => [
+          sql<Poisha>`${fn.sum('amount')}::bigint`.as('amount'),
+          sql<Poisha>`${fn.sum('inAdvance')}::bigint`.as('inAdvance'),
+        ])
         .where('at', '>=', from ?? sql<Date>`'-infinity'::timestamptz`)
         .where('at', '<', to)
         .where('currency', '=', 'BDT')
@@ -83,7 +87,7 @@ export function closingStore(db: Db | Trx) {
       const ids = closings.map(({ id }) => id)
       const tenders = await db
         .selectFrom('closingTenders')
-        .select(['closingId', 'tender', 'expected', 'counted', 'difference', 'note'])
+        .select(['closingId', 'tender', 'expected', 'counted', 'difference', 'note', 'inAdvance'])
         .where('closingId', '=', sql<string>`any(${ids}::uuid[])`)
         .execute()
       return closings.map((closing) => ({

@@ -51,7 +51,7 @@ describe('a closing', () => {
     const missing = { counted: 290.5, note: 'A torn note' }
     const { status, body } = await close(shop, before, missing)
     expect(status).toBe(200)
-    const cash = { tender: 'cash', expected: 300.5, difference: -10, ...missing }
+    const cash = { tender: 'cash', expected: 300.5, difference: -10, inAdvance: 0, ...missing }
     expect(body.data.tenders).toContainEqual(cash)
     expect((await close(shop, before, missing)).body.code).toBe('till_closed')
     await pay(shop, id, 50)
@@ -182,6 +182,7 @@ describe('a closing', () => {
       expect((await actOnRental(shop, key, id, body)).status).toBe(200)
     const deposit = 'POST /rentals/:id/deposit'
     await act(deposit, { action: 'take', amount: 450.5, tender: 'cash' })
+    await pay(shop, id, 30)
     await returnAfter(shop, rental, 2)
     await act(deposit, { action: 'keep', amount: 50.5, note: 'Mirror' })
     await act(deposit, { action: 'return', amount: 100, tender: 'bkash' })
@@ -190,11 +191,25 @@ describe('a closing', () => {
     const { data } = (await shop.call('GET /exports/ledger.csv', { as: shop.admin })).body
     const rows = data.trimEnd().split('\r\n').slice(1)
     const sums: Record<string, number> = {}
-    for (const [, , tender = '', amount] of rows.map((row) => row.split(','))) {
+    let advance = 0
+    for (const cells of rows.map((row) => row.split(','))) {
+      const [, , tender = '', amount] = cells
       sums[tender] = (sums[tender] ?? 0) + Number(amount)
+      advance += Number(cells.at(-1))
     }
-    expect(sums).toEqual({ sslcommerz: 100, cash: 550.5, bkash: -100, deposit: 0 })
-    expect(expectedOf(await show(shop))).toEqual(['cash 550.5', 'bkash -100'])
+    expect(sums).toEqual({ sslcommerz: 100, cash: 580.5, bkash: -100, deposit: 0 })
+    const till = await show(shop)
+    expect(expectedOf(till)).toEqual(['cash 580.5', 'bkash -100'])
+    const cash = { tender: 'cash', inAdvance: 30 }
+    expect([advance, till.expected]).toMatchObject([
+      30,
+      expect.arrayContaining([expect.objectContaining(cash)]),
+    ])
+    await close(shop, till)
+    const { closings } = await show(shop)
+    expect(closings[0]?.tenders).toContainEqual(expect.objectContaining(cash))
+    const file = (await shop.call('GET /exports/closings.csv', { as: shop.admin })).body.data
+    expect(file).toMatch(/,cash,580\.5,580\.5,0,,Rahim Uddin,30\r\n/)
   })
 
   test('at the same time as payments: every payment is in one closing, and in one only', async (shop) => {

@@ -46,6 +46,12 @@ const paidOn = (shop: TestShop, ref: string) =>
 const reasonsOf = async (shop: TestShop) =>
   (await shop.db.selectFrom('refunds').select('reason').execute()).map(({ reason }) => reason)
 
+/** Poisha of which reports say that they came in advance. */
+const reportedInAdvance = async (shop: TestShop) => {
+  const rows = await shop.db.selectFrom('ledgerLines').select('inAdvance').execute()
+  return rows.reduce((sum, { inAdvance }) => sum + inAdvance, 0)
+}
+
 describe('money in advance', () => {
   test('at the counter, up to what the ride will cost; nothing is billed for it', async (shop) => {
     const rental = await booked(shop)
@@ -161,6 +167,7 @@ describe('money in advance that is paid', () => {
     await paidOn(shop, await openPage(shop, rental, 700))
     const { body } = await returnAfter(shop, rental, 1)
     expect(body.data).toMatchObject({ received: 800, credit: 600, remainder: 0 })
+    expect(await reportedInAdvance(shop)).toBe(70_000)
   })
 
   test('after the return, as the gateway was silent, pays the bill; the rest is a credit', async (shop) => {
@@ -172,6 +179,7 @@ describe('money in advance that is paid', () => {
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
     expect(await rentalPageOf(shop, rental._id)).toMatchObject({ credit: 400, balance: 0 })
+    expect(await reportedInAdvance(shop)).toBe(0)
   })
 
   test('twice on its page, or on a page that was closed for the counter: the rest goes back', async (shop) => {
@@ -181,6 +189,7 @@ describe('money in advance that is paid', () => {
     await shop.sandbox.act(ref, { action: 'pay_twice' })
     await expect.poll(() => reasonsOf(shop)).toEqual(['DUPLICATE', 'DUPLICATE'])
     expect(await rentalPageOf(shop, rental._id)).toMatchObject({ received: 800 })
+    expect(await reportedInAdvance(shop)).toBe(70_000)
   })
 
   test('while the booking is cancelled goes back with it; what comes later is late', async (shop) => {
