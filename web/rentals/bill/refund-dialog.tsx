@@ -67,7 +67,7 @@ export function RefundDialog({ rental, isCredit = false, onClose }: Props) {
       error={giving.error}
       onSubmit={save}
       onClose={onClose}
-      className="grid gap-5 sm:grid-cols-2"
+      className="grid gap-5"
     >
       <SelectField label="How" options={ways} error={errors.how?.message} {...register('how')} />
       <DecimalField
@@ -80,18 +80,16 @@ export function RefundDialog({ rental, isCredit = false, onClose }: Props) {
         {...register('amount', { valueAsNumber: true })}
       />
       {!isCredit && (
-        <div className="sm:col-span-2">
-          <TextField
-            label="Reason"
-            required
-            maxLength={500}
-            placeholder="For example: flat tyre on the way"
-            error={errors.reason?.message}
-            {...register('reason')}
-          />
-        </div>
+        <TextField
+          label="Reason"
+          required
+          maxLength={500}
+          placeholder="For example: flat tyre on the way"
+          error={errors.reason?.message}
+          {...register('reason')}
+        />
       )}
-      <p role="status" className="text-sm text-muted sm:col-span-2">
+      <p role="status" className="text-sm text-muted">
         {amount > 0 && describe(how, amount)}
       </p>
     </FormDialog>
