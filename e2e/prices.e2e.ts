@@ -1,10 +1,13 @@
+import type { Locator } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
-import { cardOf, rowOf } from './screens.ts'
+import { startBooking } from './booking.ts'
+import { cardOf, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
-import { managing } from './sign-in.ts'
+import { managing, openAs } from './sign-in.ts'
+import { entered, inMinutes } from './times.ts'
 
-test('A price list is made, changed by two admins and given to a bike', async ({
+test('A price list is made, given to a bike and quoted', async ({
   page,
   given,
   trouble,
@@ -47,7 +50,10 @@ test('A price list is made, changed by two admins and given to a bike', async ({
   const lists = await given.call('GET /price-lists', { as })
   const params = { id: lists.find(({ name }) => name === list)?._id ?? '' }
   await rowOf(page, list).getByRole('button', { name: /^Edit/ }).click()
+  await dialog.getByLabel('Advance (taka)').fill('300')
   await dialog.getByLabel('Deposit').fill('2000')
+  await dialog.getByLabel('Kilometres per day').fill('100')
+  await dialog.getByLabel('Price per kilometre over').fill('5')
   await given.call('PUT /price-lists/:id', { as, params, body: { graceMinutes: 15 } })
   trouble.expectRefusal('409 PUT /api/price-lists/:id')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
@@ -75,6 +81,7 @@ test('A price list is made, changed by two admins and given to a bike', async ({
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Delete ${season}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Season removed')).toBeVisible()
   await expect(rowOf(page, season)).toHaveCount(0)
 
   await openAsAdmin(managing(bike))
@@ -84,6 +91,38 @@ test('A price list is made, changed by two admins and given to a bike', async ({
   await dialog.getByLabel('Price list').selectOption(list)
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog).toBeHidden()
-  const saved = await given.call('GET /bikes/:id', { params: { id: bike._id } })
-  expect(saved.prices?.list?.name).toBe(list)
+
+  // Card, page and dialog say what the list says, and so do the rental's page and the agreement.
+  const [startTime, plannedReturn] = [inMinutes(60), inMinutes(28 * 60)]
+  const of = await given.customer()
+  await openAs(page, given, of, `/all-bikes?search=${bike.model}`)
+  await expect(cardOf(page, bike)).toContainText('from 1,000 a day')
+  await open(page, `/bikes/${bike._id}`)
+  await expect(page.getByRole('table', { name: 'Prices' })).toHaveText(
+    '1 h150 taka1 day1,000 taka1 week6,000 taka',
+  )
+  const form = await startBooking(page, bike, startTime)
+  await form.getByLabel(/^Planned Return/).fill(entered(plannedReturn))
+  const expectTerms = async (block: Locator) => {
+    await expect(block).toContainText('1 day + 3 h = 1,450 taka. 300 taka')
+    await expect(block).toContainText(', about 1,150 taka after the ride.')
+    await expect(block).toContainText('A deposit of 2,000 taka')
+    await expect(block).toContainText(
+      '200 km, 100 for each started day. Each km more costs 5 taka.',
+    )
+    await expect(block).toContainText('The advance of 300 taka is not refunded')
+  }
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expectTerms(form)
+    await expect(form).toContainText('300 TK now, about 1,150 after')
+    await expect(form.getByRole('button', { name: 'Pay 300 TK and Book' })).toBeInViewport()
+  }
+  await expectAccessible(page)
+  await given.rental({ of, bike, startTime, plannedReturn })
+  const [rental] = await given.call('GET /rentals', { as: await given.tokenOf(of) })
+  await open(page, `/dashboard/rentals/${rental?._id}`)
+  await expectTerms(page.getByRole('region', { name: 'Terms' }))
+  await open(page, `/dashboard/rentals/${rental?._id}/agreement`)
+  await expectTerms(page.getByRole('main'))
 })

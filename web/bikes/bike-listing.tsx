@@ -107,7 +107,9 @@ function ListingBanner({ title }: { title: string }) {
       className="relative isolate overflow-hidden rounded-card bg-deep px-6 pt-5 pb-9 text-on-deep sm:flex sm:items-baseline sm:gap-6 sm:pt-3 sm:pb-8"
     >
       <h1 className="text-3xl sm:shrink-0 sm:text-4xl">{title}</h1>
-      <p className="mt-2 text-on-deep-muted">You pay by the hour, minimum charge {ADVANCE_TEXT}.</p>
+      <p className="mt-2 text-on-deep-muted">
+        You pay for the time you ride, minimum charge {ADVANCE_TEXT}.
+      </p>
       <span className="road absolute inset-x-0 bottom-0 -z-10 h-5" />
       <Wheel className="absolute right-[6%] bottom-2 -z-10 size-52 text-deep-raised @max-4xl:hidden" />
     </header>

@@ -3,12 +3,12 @@ import { ADVANCE_TEXT } from '../lib/money-format.ts'
 const STEPS = [
   {
     title: 'Book',
-    text: `Choose a start time and pay ${ADVANCE_TEXT} in advance. It counts towards your ride.`,
+    text: 'Choose a start time and pay the advance. It counts towards your ride.',
   },
   { title: 'Ride', text: 'Pick the bike up at the shop, fuelled or charged, and checked.' },
   {
     title: 'Bring it back',
-    text: `You pay for the hours you rode, at least ${ADVANCE_TEXT}. Pay the rest online.`,
+    text: `You pay for the time you rode, at least ${ADVANCE_TEXT}. Pay the rest online.`,
   },
 ] as const
 

@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts'
 import { useConnection } from '../lib/connection.ts'
 import { formatDay } from '../lib/format-day.ts'
 import { focusHeading } from '../lib/heading-focus.ts'
-import { ADVANCE_TEXT } from '../lib/money-format.ts'
+import { formatTaka } from '../lib/money-format.ts'
 import { formatClock } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { showToast } from '../lib/toast.ts'
@@ -50,7 +50,7 @@ export function UnfinishedPayment({ issue, hasPicture = false }: Props) {
       {isReservation && (
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
           <p className="text-sm text-muted">
-            Pay {ADVANCE_TEXT} to book it. Already paid? Do nothing, we are checking it.
+            Pay {formatTaka(issue.amount)} to book it. Already paid? Do nothing, we are checking it.
           </p>
           <Release issue={issue} />
         </div>

@@ -8,6 +8,7 @@ import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { messages } from '../../messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { describePrices } from '../quote/ride-price.ts'
 import { TextButton } from '../../ui/text-button.tsx'
 import { LINE_LABELS } from '../../money/bill-labels.ts'
 import { ADJUSTMENT_LABELS } from '../../money/movement-labels.ts'
@@ -24,8 +25,8 @@ export function BillSection({ rental, canChange }: Props) {
     if (rental.cancelled) return <p className="text-muted">Nothing is charged for this booking.</p>
     return (
       <p className="text-muted">
-        The bill comes when the bike is back: {formatPrice(rental.pricePerHour)} taka per hour, at
-        least {ADVANCE_TEXT}.{describePlanned(rental)}
+        The bill comes when the bike is back: {describePrices(rental)}, at least {ADVANCE_TEXT}.
+        {describePlanned(rental)}
       </p>
     )
   }
@@ -42,7 +43,7 @@ export function BillSection({ rental, canChange }: Props) {
               <th scope="row" className="px-5 py-3.5 font-medium">
                 {LINE_LABELS[line.kind]}
                 <span className="block text-sm font-normal text-muted wrap-anywhere">
-                  {line.kind === 'ride' && !corrected.has(line._id)
+                  {line.kind === 'ride' && line.note === '' && !corrected.has(line._id)
                     ? describeRide(rental)
                     : line.note}
                 </span>
@@ -73,8 +74,8 @@ const describePlanned = ({ quote, received }: RentalPage): string =>
     : ` ${formatTaka(received)} of the planned ${formatTaka(quote)} are paid.`
 
 /**
- * The note replaces this text when the return time was corrected: "6 h 20 min at 150.00 taka per
- * hour".
+ * The note replaces this text with a price list, and when the return time was corrected: "6 h 20 min
+ * at 150.00 taka per hour".
  */
 function describeRide({ startTime, returnTime = startTime, pricePerHour }: RentalPage): string {
   const length = formatLength(new Date(startTime), new Date(returnTime))

@@ -8,8 +8,9 @@ import {
   includedKilometres,
   ridePrice,
 } from '#domain/prices'
+import { cheaperSteps } from '../../bikes/cheaper-steps.ts'
 import { formatLength } from '../../lib/length-format.ts'
-import { ADVANCE_TAKA, formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TAKA, formatPrice, formatTaka } from '../../lib/money-format.ts'
 import { createShopClock } from '../../lib/shop-time.ts'
 
 /** A bike or a rental says this of its prices, in taka. */
@@ -33,9 +34,13 @@ export function priceOfRide({ pricePerHour, prices, from, to }: PricedRide, zone
   return { label: isPlain ? formatLength(from, to) : describeParts(parts), cost: total }
 }
 
-/** The steps in one line: "500 taka for 4 h, 1,000 taka for 1 day". */
-export const describeSteps = (steps: ListView['steps']): string =>
-  steps.map(({ minutes, price }) => `${formatTaka(price)} for ${nameStep(minutes)}`).join(', ')
+/** Returns "150.00 taka per hour, 500 taka for 4 h, 1,000 taka for 1 day", for example. */
+export function describePrices(priced: Priced): string {
+  const steps = cheaperSteps(priced).map(
+    ({ minutes, price }) => `${formatTaka(price)} for ${nameStep(minutes)}`,
+  )
+  return [`${formatPrice(priced.pricePerHour)} taka per hour`, ...steps].join(', ')
+}
 
 type OpenRide = Priced & { from: Date | undefined; to: Date | undefined }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { CouponTermsView } from '#contract/coupons'
 import type { RentalView } from '#contract/rentals'
-import { ADVANCE_TEXT, formatPrice, formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, formatTaka } from '../../lib/money-format.ts'
 import { useShop } from '../../lib/shop.ts'
 import { describeDeposit } from './describe-deposit.ts'
 import { describeLateFee } from './describe-late-fee.ts'
 import { PlannedQuote } from './planned-quote.tsx'
-import { type Priced, describeKilometres, describeSteps } from './ride-price.ts'
+import { type Priced, describeKilometres, describePrices } from './ride-price.ts'
 
 type Props = {
   ride: Priced & { from: Date | undefined; to: Date | undefined }
@@ -71,12 +71,10 @@ function Term({ label, children }: { label: string; children: ReactNode }) {
 
 /** Without a planned return nothing can be added up. */
 function OpenPrice({ priced, paid }: { priced: Priced; paid: number | undefined }) {
-  const steps = priced.prices?.list?.steps ?? []
   return (
     <p>
       <strong className="font-semibold tabular-nums">
-        {formatPrice(priced.pricePerHour)} taka per hour
-        {steps.length > 0 && `, ${describeSteps(steps)}`}, at least {ADVANCE_TEXT}.
+        {describePrices(priced)}, at least {ADVANCE_TEXT}.
       </strong>{' '}
       {paid === undefined ? '' : `${formatTaka(paid)} paid. `}You pay the rest after the ride.
     </p>
