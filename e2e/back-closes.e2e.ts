@@ -141,3 +141,27 @@ test('Back closes the dialogs and the menu of the dashboard', async ({
   await page.goBack()
   await expect(page).toHaveURL(/manage-bike/)
 })
+
+test('A link beside an open dialog leads on, however slowly its entry is left', async ({
+  page,
+  given,
+  openAsCustomer,
+}) => {
+  const bike = await given.bike()
+  await page.addInitScript(() => {
+    const go = history.go.bind(history)
+    history.go = (delta) => void setTimeout(() => go(delta), 1500)
+    addEventListener('popstate', () => document.documentElement.setAttribute('data-left', ''))
+  })
+  await openAsCustomer(`/bikes/${bike._id}`)
+  await page.getByRole('button', { name: 'Book now' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => isAtOwnEntry(page)).toBe(true)
+  // The dialog covers the links of the page, but a screen reader or a key may press one.
+  await page
+    .locator('header a[href="/about"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page.locator('html[data-left]')).toBeAttached()
+  await expect(page).toHaveURL('/about')
+})

@@ -47,8 +47,11 @@ function watch(): void {
   addEventListener('popstate', onPopState, { capture: true })
 }
 
-/** A browser may ignore a traversal, and nothing must wait for it for ever. */
-const LONGEST_TRAVERSAL_MS = 1000
+/**
+ * A browser may ignore a traversal, and nothing must wait for it for ever. One that arrives after the
+ * next navigation undoes it, and a busy device takes seconds.
+ */
+const LONGEST_TRAVERSAL_MS = 10_000
 
 function traverse(delta: number): Promise<void> {
   const arrived = new Promise<void>((resolve) => {
