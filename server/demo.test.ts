@@ -62,7 +62,7 @@ describe('the demo', () => {
     const history = page.body.data.history.map(({ text }) => text)
     expect(history).toEqual(['Bike handed out', 'Booked, 100 taka paid'])
     const { data: till } = (await shop.call('GET /closings', { as: token })).body
-    expect(till.expected[0]).toEqual({ tender: 'cash', amount: 100 })
+    expect(till.expected[0]).toEqual({ tender: 'cash', amount: 100, inAdvance: 0 })
     expect(await shop.db.selectFrom('bikeBlocks').select('reason').execute()).toHaveLength(1)
     expect(await findBrokenInvariants((text) => runSql(shop.db, text))).toEqual([])
   })

@@ -136,7 +136,7 @@ function flawOf(key: ApiKey, status: number, text: string): string | undefined {
   if (/argon2|password_?hash|node_modules|node:internal/i.test(text)) return `inside: ${text}`
   if (call.file && status < 400) return undefined
   const body = JSON.parse(text) as Envelope
-  if (body.success !== status < 400 || !/\w{4}/.test(body.message)) return `envelope: ${text}`
+  if (body.success !== status < 400 || !/\w{3}/.test(body.message)) return `envelope: ${text}`
   if (!body.success) {
     const isKnown = refusals[body.code]?.status === status && Array.isArray(body.errorMessages)
     return isKnown ? undefined : `refusal: ${text}`

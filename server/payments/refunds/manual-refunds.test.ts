@@ -60,7 +60,7 @@ describe('an admin pays a customer back by hand', () => {
     const refused = await payBackByHand(shop, id, 'cash')
     expect(refused).toMatchObject({ status: 400, body: { errorMessages: [{ path: 'tender' }] } })
     expect((await shop.call('GET /closings', { as: shop.admin })).body.data.expected).toEqual(
-      TENDERS.map((tender) => ({ tender, amount: 0 })),
+      TENDERS.map((tender) => ({ tender, amount: 0, inAdvance: 0 })),
     )
     await shop.db.updateTable('refunds').set({ currency: 'BDT' }).execute()
   })

@@ -131,7 +131,7 @@ describe('a booking that is cancelled', () => {
     expect(refunds.rows).toMatchObject([waits])
     await payBackByHand(shop, refunds.rows[0]?.refundId ?? '', 'cash')
     const till = (await shop.call('GET /closings', { as })).body.data
-    expect(till.expected).toContainEqual({ tender: 'cash', amount: 0 })
+    expect(till.expected).toContainEqual({ tender: 'cash', amount: 0, inAdvance: 0 })
   })
 
   test('once: a second click or another admin is told so', async (shop) => {

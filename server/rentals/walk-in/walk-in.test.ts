@@ -35,7 +35,7 @@ describe('a bike is rented at the counter', () => {
     expect(await isAvailable(shop, body.data.bikeId)).toBe(false)
     expect(await newUsers(shop)).toMatchObject([{ ...KARIM, email: '', address: '', role: 'user' }])
     const { data: till } = (await shop.call('GET /closings', { as: shop.admin })).body
-    expect(till.expected).toContainEqual({ tender: 'cash', amount: 100 })
+    expect(till.expected).toContainEqual({ tender: 'cash', amount: 100, inAdvance: 0 })
   })
 
   test('from a start up to 24 hours back, and is billed from then on', async (shop) => {
