@@ -12,6 +12,7 @@ import { issueCalls } from './payment-issues.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
 import { priceCalls } from './prices.ts'
+import { rentalChangeCalls } from './rental-changes.ts'
 import { rentalPageCalls } from './rental-page.ts'
 import { rentalCalls } from './rentals.ts'
 import { exportCalls, reportCalls } from './reports.ts'
@@ -26,6 +27,7 @@ export const api = {
   ...bikeTimeCalls,
   ...rentalCalls,
   ...rentalPageCalls,
+  ...rentalChangeCalls,
   ...handoverCalls,
   ...walkInCalls,
   ...documentCalls,

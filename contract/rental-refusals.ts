@@ -87,6 +87,18 @@ export const rentalRefusals = {
     message:
       'The account of this customer was deleted, so the bill can no longer grow. Settle this with the customer in person.',
   },
+  start_has_passed: {
+    status: 409,
+    message: 'The start has passed, so it can no longer be changed here. Call the shop.',
+  },
+  start_change_closed: {
+    status: 409,
+    message: 'The start could be changed until {time}. Call the shop.',
+  },
+  start_of_handed_out: {
+    status: 409,
+    message: 'The bike has been handed out, so the start stays as it is.',
+  },
   rental_started: {
     status: 409,
     message: 'The rental has started, so it can no longer be cancelled here. Call the shop.',

@@ -28,6 +28,7 @@ export const AUDIT_KINDS = [
   'return_entered',
   'return_corrected',
   'planned_return_changed',
+  'start_changed',
   'counter_payment_taken',
   'bill_line_added',
   'rental_cancelled',

@@ -36,7 +36,8 @@ export type EventKind = RentalEvent['kind'] | MoneyEventKind | AccountEventKind
  */
 export type RentalEvent =
   | { kind: 'rental_booked'; paymentId: string; amount: Poisha }
-  | { kind: 'return_entered' | 'return_corrected' | 'planned_return_changed'; time: Date }
+  | { kind: 'return_entered' | 'return_corrected'; time: Date }
+  | { kind: 'start_changed' | 'planned_return_changed'; time: Date }
   /** `recordId` names the handover, the bill line or the movement of the deposit. */
   | { kind: `handover_${'corrected' | 'withdrawn'}`; recordId: string }
   | { kind: 'bike_handed_out' | 'bike_taken_back'; recordId: string }

@@ -56,7 +56,7 @@ const matrix: [statuses: number[], calls: string][] = [
   ],
   [
     [401, 401, 401, 404, 200, 404, 200],
-    `PATCH /rentals/:id/planned-return, GET /rentals/:id, POST /rentals/:id/cancel,
+    `PATCH /rentals/:id/planned-return, PATCH /rentals/:id/start, GET /rentals/:id, POST /rentals/:id/cancel,
     GET /rentals/:id/receipts, POST /rentals/:id/receipts, GET /rentals/:id/agreement,
     GET /payments/:ref`,
   ],

@@ -24,6 +24,7 @@ const WAITS = [
   ['PATCH /rentals/calculate-total-cost/:id', 4],
   ['PATCH /rentals/:id/return', 4],
   ['PATCH /rentals/:id/planned-return', 4],
+  ['PATCH /rentals/:id/start', 4],
   ['POST /rentals/:id/bill-lines', 4],
   ['POST /rentals/:id/counter-payments', 4],
   ['POST /rentals/:id/cancel', 4],

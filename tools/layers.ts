@@ -41,7 +41,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'lists refuse-amount.ts rental-facts.ts',
     'rental-act.ts',
     'booking cancelling coupon deposit handover refund remainder return',
-    'bill page planned-return',
+    'bill page planned-return start',
     'walk-in',
     'create-rentals.ts',
     'rentals.routes.ts',

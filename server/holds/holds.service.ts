@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { findConflict } from '#domain/occupancy'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
@@ -53,6 +54,8 @@ export function createHoldService({ clock, bikes, users }: Dependencies) {
     listOccupancies: (db: Db | Trx, bikeId: string) => holdStore(db).listOccupancies(bikeId),
     listOccupanciesBeside: (trx: Trx, rentalId: string) =>
       holdStore(trx).listOccupanciesBeside(rentalId),
+    readPrices: (trx: Trx, bikeId: string | RawBuilder<string>) =>
+      holdStore(trx).readPrices(bikeId),
     readForBooking: async (trx: Trx, bikeId: string, userId: string) =>
       toBookingFacts(await readForBooking(trx, bikeId, userId)),
 

@@ -1,6 +1,7 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { Period } from '#domain/occupancy'
+import type { PriceTerms } from '#domain/prices'
 import type { RentalStatus } from '#domain/rentals'
 import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
 import type { EndedHolds, UnpaidHolds } from '#domain/unpaid-holds'
@@ -178,6 +179,12 @@ export function holdStore(db: Db | Trx) {
         .where('bikeId', '=', rentals.select('bikeId').where('id', '=', rentalId))
         .where('rentalId', 'is distinct from', rentalId)
         .execute(),
+
+    /** Beside the price per hour; null without a list and a season. */
+    async readPrices(bikeId: string | RawBuilder<string>): Promise<PriceTerms | null> {
+      const found = db.selectFrom('bikePrices').select('prices').where('bikeId', '=', bikeId)
+      return (await found.executeTakeFirst())?.prices ?? null
+    },
 
     /** A cancelled hold, and the period that it would reserve again. */
     async findCancelled(id: string, now: RawBuilder<Date>) {

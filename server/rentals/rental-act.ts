@@ -79,6 +79,8 @@ export type DecidedAct = ActRequest & {
 
 /** An act that moves no money. */
 export type PlainAct<Read> = ActRequest & {
+  /** The ride may cost something else afterwards: an open payment page is closed before. */
+  changesQuote?: boolean
   /** Its statements are sent behind the locks: it must call them at once. */
   readBehind: (trx: Trx) => Promise<Read>
   /** @throws Refusal */
@@ -193,23 +195,17 @@ export function createRentalActs(dependencies: Dependencies) {
     ])
   }
 
-  async function runClosingPage<Answer>(
-    request: DecidedAct,
-    read: (trx: Trx, now: Date) => Promise<Answer>,
+  async function closingPages<Answer>(
+    id: string,
+    run: (closedPages: number) => Promise<Answer>,
     closedPages = 0,
   ): Promise<Answer> {
     try {
-      return await db.transaction().execute(async (trx) => {
-        const decided = await decide(trx, request, closedPages)
-        const isChange = decided.effects.length > 0
-        const written = isChange && writeDecided(trx, request, decided)
-        const [answer] = await Promise.all([read(trx, decided.now), written])
-        return answer
-      })
+      return await run(closedPages)
     } catch (error) {
       if (!(error instanceof PageIsOpen)) throw error
-      await payments.closeRemainderPage(request.id)
-      return runClosingPage(request, read, closedPages + 1)
+      await payments.closeRemainderPage(id)
+      return closingPages(id, run, closedPages + 1)
     }
   }
 
@@ -218,7 +214,15 @@ export function createRentalActs(dependencies: Dependencies) {
     request: DecidedAct,
     read: (trx: Trx, now: Date) => Promise<Answer>,
   ): Promise<Answer> {
-    const answer = await runClosingPage(request, read)
+    const answer = await closingPages(request.id, (closedPages) =>
+      db.transaction().execute(async (trx) => {
+        const decided = await decide(trx, request, closedPages)
+        const isChange = decided.effects.length > 0
+        const written = isChange && writeDecided(trx, request, decided)
+        const [page] = await Promise.all([read(trx, decided.now), written])
+        return page
+      }),
+    )
     // Refunds are sent once they are committed.
     payments.shopRefunds.wake()
     return answer
@@ -228,15 +232,25 @@ export function createRentalActs(dependencies: Dependencies) {
     act: PlainAct<Read>,
     read: (trx: Trx, now: Date) => Promise<Answer>,
   ): Promise<Answer> =>
-    db.transaction().execute(async (trx) => {
-      const { isOutdated, ...locked } = await lock(trx, act, () => act.readBehind(trx))
-      if (isOutdated) throw await refuseOutdated(trx, act, locked.now)
-      const context = { trx, ...locked }
-      const { write, ...happened } = act.decide(context)
-      const written = [write(), record(context, act, happened)]
-      const [answer] = await Promise.all([read(trx, locked.now), ...written])
-      return answer
-    })
+    closingPages(act.id, (closedPages) =>
+      db.transaction().execute(async (trx) => {
+        const isPageWrong = act.changesQuote === true && closedPages < MOST_CLOSED_PAGES
+        const readBehind = () =>
+          Promise.all([
+            act.readBehind(trx),
+            isPageWrong ? payments.findOpen(trx, act.id, 'REMAINDER') : undefined,
+          ])
+        const { isOutdated, read: behind, ...locked } = await lock(trx, act, readBehind)
+        const [facts, openPage] = behind
+        if (isOutdated) throw await refuseOutdated(trx, act, locked.now)
+        const context = { trx, ...locked, read: facts }
+        const { write, ...happened } = act.decide(context)
+        if (openPage) throw new PageIsOpen()
+        const written = [write(), record(context, act, happened)]
+        const [answer] = await Promise.all([read(trx, locked.now), ...written])
+        return answer
+      }),
+    )
 
   const pageFor =
     ({ id, caller }: ActRequest) =>

@@ -9,6 +9,7 @@ import { plannedReturnRoutes } from './planned-return/planned-return.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
 import { remainderRoutes } from './remainder/remainder.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
+import { startRoutes } from './start/start.routes.ts'
 import type { Rentals } from './create-rentals.ts'
 import { walkInRoutes } from './walk-in/walk-in.routes.ts'
 
@@ -30,6 +31,7 @@ export const rentalRoutes = (rentals: Rentals) => ({
   ...bookingRoutes(rentals),
   ...walkInRoutes(rentals),
   ...plannedReturnRoutes(rentals),
+  ...startRoutes(rentals),
   ...handoverRoutes(rentals),
   ...returnRoutes(rentals),
   ...billRoutes({ ...rentals, giveCoupon: createGiveCoupon(rentals) }),

@@ -5,7 +5,10 @@ import type { BillLineKind } from '#domain/bill'
 import type { CancelKind } from '#domain/cancelling'
 import type { DepositAction } from '#domain/deposits'
 import type { Poisha } from '#domain/money'
+import type { Period } from '#domain/occupancy'
 import type { Tender } from '#domain/payments'
+import type { PriceTerms } from '#domain/prices'
+import { DEFAULT_TERMS } from '#domain/terms'
 import { type Placeholders, compileFieldsOnce, compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
 
@@ -19,6 +22,19 @@ type Cancellation = {
   actorId: string
   now: Date
 }
+
+type MovedStart = {
+  id: string
+  startTime: Date
+  plannedReturn: Date | null
+  period: Period
+  /** Undefined where the agreed prices stay. */
+  prices: PriceTerms | null | undefined
+}
+
+const withPrices = (prices: PriceTerms | null) =>
+  sql<string>`coalesce(terms, ${JSON.stringify(DEFAULT_TERMS)}::jsonb)
+    || jsonb_build_object('prices', ${JSON.stringify(prices)}::jsonb)`
 
 const lockRental = compileOnce((db, id: RawBuilder<string>) =>
   db.selectFrom('rentals').selectAll().where('id', '=', id).forNoKeyUpdate().compile(),
@@ -78,6 +94,17 @@ export function rentalStore(db: Db | Trx) {
     async setPlannedReturn(id: string, plannedReturn: Date, end: Date): Promise<void> {
       await change(id)
         .set({ plannedReturn, period: sql`tstzrange(lower(period), ${end}::timestamptz)` })
+        .execute()
+    },
+
+    /** @throws a conflict where another rental or a block lies in the new period. */
+    async moveStart({ id, startTime, plannedReturn, period, prices }: MovedStart): Promise<void> {
+      const { from, to } = period
+      const [begin, end] = [new Date(from), Number.isFinite(to) ? new Date(to) : null]
+      await change(id)
+        .set({ startTime, plannedReturn })
+        .set({ period: sql`tstzrange(${begin}::timestamptz, ${end}::timestamptz)` })
+        .$if(prices !== undefined, (update) => update.set({ terms: withPrices(prices ?? null) }))
         .execute()
     },
 

@@ -164,6 +164,10 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       ...(await oneRental(owner)),
       body: { plannedReturn: await inAnHour() },
     }),
+    'PATCH /rentals/:id/start': async (owner) => ({
+      ...(await oneBooking(owner, 1)),
+      body: { startTime: (await inADay()).from },
+    }),
     'GET /rentals/:id': (owner) => oneRental(owner),
     'POST /rentals/:id/counter-payments': withBody(oneUnpaid, {
       tender: 'cash',

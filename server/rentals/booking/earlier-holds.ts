@@ -1,9 +1,10 @@
 import { describeTimeRefusal } from '#contract/time-refusals'
-import { BOOKED_FROM_BY, refusals } from '#contract/errors'
+import { BOOKED_FROM_BY, type RefusalCode, refusals } from '#contract/errors'
 import type { TimeRefusal } from '#domain/booking-times'
 import { isHoldAlive } from '#domain/bikes'
 import { type Conflict, type Period, findConflict, overlaps, periodOf } from '#domain/occupancy'
 import { MINUTE_MS } from '#domain/time'
+import { isConflict } from '../../database/db-errors.ts'
 import type { Db } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import { type OccupancyRow, toOccupancy } from '../../holds/occupancy-row.ts'
@@ -71,6 +72,29 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Depend
     },
   }
 }
+
+/**
+ * Runs an act that gives a rental a bike at a time. Holds that have run out are in the way until the
+ * gateway has said that no money came for them.
+ */
+export async function runReleasing<Answer>(
+  run: () => Promise<Answer>,
+  release: () => Promise<void>,
+) {
+  try {
+    return await run().catch(async (error: unknown) => {
+      const isInTheWay = error instanceof Refusal && CONFLICTS.includes(error.code)
+      if (!isInTheWay) throw error
+      await release()
+      return run()
+    })
+  } catch (error) {
+    if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_taken')
+    throw error
+  }
+}
+
+const CONFLICTS: readonly RefusalCode[] = ['booked_from', 'bike_taken']
 
 type Hold = OccupancyRow & { rentalId: string }
 

@@ -28,6 +28,7 @@ const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   handover_withdrawn: 'Handover withdrawn',
   return_entered: ({ time }) => `Returned: ${time}`,
   return_corrected: ({ time }) => `Return time corrected: ${time}`,
+  start_changed: ({ time }) => `Start changed: ${time}`,
   planned_return_changed: ({ time }) => `Planned return changed: ${time}`,
   bill_line_added: (words) => lineOf(words, 'added'),
   bill_line_taken_back: (words) => lineOf(words, 'takenBack'),

@@ -4,7 +4,6 @@ import { findConflict, periodOf } from '#domain/occupancy'
 import type { ShopSettings } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
 import { hasDuty } from '#domain/users'
-import { isConflict } from '../../database/db-errors.ts'
 import type { Db, Trx } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import { type OccupancyRow, toOccupancy } from '../../holds/occupancy-row.ts'
@@ -12,7 +11,12 @@ import type { Caller } from '../../http/handlers.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
-import { createEarlierHolds, toConflictRefusal, toTimeRefusal } from '../booking/earlier-holds.ts'
+import {
+  createEarlierHolds,
+  runReleasing,
+  toConflictRefusal,
+  toTimeRefusal,
+} from '../booking/earlier-holds.ts'
 import { readRentalView } from '../lists/rental-lists.ts'
 import type { ActContext, RentalActs } from '../rental-act.ts'
 import { type RentalRow, rentalStore } from '../rentals.store.ts'
@@ -44,7 +48,6 @@ export function createChangePlannedReturn(dependencies: Dependencies) {
     if (returnTime) throw new Refusal('already_returned')
   }
 
-  /** Holds that have run out are in the way until the gateway has said that no money came for them. */
   async function releaseOver(caller: Caller, id: string, plannedReturn: Date): Promise<void> {
     const rental = await rentalStore(db).find(id)
     if (!rental) throw new Refusal('rental_not_found')
@@ -90,16 +93,7 @@ export function createChangePlannedReturn(dependencies: Dependencies) {
       decide: (context: ReturnContext) => change(caller, plannedReturn, context),
     }
     const run = () => acts.runAs(planned, (trx) => readRentalView(trx, id))
-    try {
-      return await run().catch(async (error: unknown) => {
-        if (!(error instanceof Refusal) || error.code !== 'booked_from') throw error
-        await releaseOver(caller, id, plannedReturn)
-        return run()
-      })
-    } catch (error) {
-      if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_taken')
-      throw error
-    }
+    return runReleasing(run, () => releaseOver(caller, id, plannedReturn))
   }
 }
 
