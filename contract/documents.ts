@@ -66,7 +66,7 @@ export const ReceiptContent = z.object({
     deposits: z.array(
       z.object({
         action: z.enum(DEPOSIT_ACTIONS),
-        tender: z.enum(TENDERS).nullable().meta({ description: 'Null where it is kept' }),
+        tender: z.enum(TENDERS).nullable().meta({ description: 'Null where it is kept or used' }),
         amount: taka,
         at: moment,
       }),

@@ -45,7 +45,7 @@ export const DepositRow = z
     _id: z.string(),
     action: z.enum(DEPOSIT_ACTIONS),
     amount: z.number().meta({ description: 'Taka' }),
-    tender: z.enum(TENDERS).nullable().meta({ description: 'Null where it is kept' }),
+    tender: z.enum(TENDERS).nullable().meta({ description: 'Null where it is kept or used' }),
     note: z.string(),
     by: z.string().nullable().meta({ description: "An admin's name" }),
     at: z.iso.datetime(),
@@ -134,11 +134,20 @@ const KeptDeposit = z.object({
   amount: taka('Amount'),
   note: text({ required: 'Say what it is kept for', max: 500 }),
 })
-const NO_ACTION = 'Take, return or keep the deposit'
-export const DepositForm = z.discriminatedUnion('action', [MovedDeposit, KeptDeposit], NO_ACTION)
+const UsedDeposit = z.object({
+  action: z.literal('use'),
+  amount: taka('Amount'),
+  note: note.optional(),
+})
+const NO_ACTION = 'Take, return, keep or use the deposit'
+export const DepositForm = z.discriminatedUnion(
+  'action',
+  [MovedDeposit, KeptDeposit, UsedDeposit],
+  NO_ACTION,
+)
 export type DepositForm = z.infer<typeof DepositForm>
 export const DepositBody = z.discriminatedUnion(
   'action',
-  [MovedDeposit.extend(SEEN), KeptDeposit.extend(SEEN)],
+  [MovedDeposit.extend(SEEN), KeptDeposit.extend(SEEN), UsedDeposit.extend(SEEN)],
   NO_ACTION,
 )

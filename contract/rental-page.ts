@@ -203,7 +203,7 @@ export const rentalPageCalls = {
   },
   'POST /rentals/:id/deposit': {
     access: { admin: 'desk' },
-    summary: 'Take a security deposit, give it back, or keep it for damage',
+    summary: 'Take a security deposit, give it back, keep it for damage, or pay the bill from it',
     message: 'Deposit recorded',
     params: OneRental,
     body: DepositBody,

@@ -44,7 +44,7 @@ const TenderSums = z
   .object({
     tender: z.string().meta({
       description:
-        'cash, bkash, nagad, card, bank; deposit (one that was kept); hand (given back by hand); or the gateway',
+        'cash, bkash, nagad, card, bank; deposit (kept for damage, or used for the bill); hand (given back by hand); or the gateway',
     }),
     ...sums,
   })

@@ -115,7 +115,7 @@ interface DepositsTable {
   rentalId: string
   action: DepositAction
   amount: Poisha
-  /** The tender is null when the deposit is kept, because no money moves then. */
+  /** The tender is null when the deposit is kept or used, because no money moves then. */
   tender: Tender | null
   note: Generated<string>
   actorId: string

@@ -50,7 +50,7 @@ interface MoneyMovementsView {
 }
 
 interface LedgerLinesView extends Omit<MoneyMovementsView, 'entry'> {
-  entry: Read<LedgerEntry | 'DEPOSIT_TAKEN' | 'DEPOSIT_RETURNED' | 'DEPOSIT_KEPT'>
+  entry: Read<LedgerEntry | 'DEPOSIT_TAKEN' | 'DEPOSIT_RETURNED' | 'DEPOSIT_KEPT' | 'DEPOSIT_USED'>
   /** The gateway's number of the charge that the movement belongs to. */
   charge: Read<string | null>
   /** The gateway's number of a refund. */

@@ -38,6 +38,7 @@ export const AUDIT_KINDS = [
   'deposit_taken',
   'deposit_returned',
   'deposit_kept',
+  'deposit_used',
   'handover_recorded',
   'handover_withdrawn',
   'day_closed',

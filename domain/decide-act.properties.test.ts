@@ -55,7 +55,7 @@ describe('over random acts', () => {
     taka.map((amount) => giveBack(amount)),
     taka.map((amount) => payOut(amount, 'cash')),
     fc
-      .constantFrom('take', 'return', 'keep')
+      .constantFrom('take', 'return', 'keep', 'use')
       .chain((action) => taka.map((one) => deposit(action, one))),
     fc.constant(waive),
   )

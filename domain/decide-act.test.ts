@@ -219,6 +219,15 @@ describe('a decision', () => {
       deposit('keep', 250),
       'damage 250, keep 50, takeAtCounter 50',
     ],
+    ['a deposit pays the bill', owing, deposit('use', 300), 'use 300, takeAtCounter 300'],
+    [
+      'a deposit pays too much',
+      after(owing, pay(400)),
+      deposit('use', 300.01),
+      'amount_above_balance',
+    ],
+    ['a deposit pays nothing', held, deposit('use', 100), 'already_paid'],
+    ['a deposit pays no ride ahead', secured, deposit('use', 1), 'cost_not_calculated'],
     ['a deposit of a paid rental', paid, deposit('return', 1), 'already_paid'],
 
     ['a sum that the gateway cannot take', short, waive, 'waive 5, complete'],

@@ -1,8 +1,8 @@
-import { addedDue, balance, completion, remainder } from './account.ts'
+import { balance, completion, remainder } from './account.ts'
 import { refuseLine, signedAmount } from './bill.ts'
 import { cancelOutcome, refuseCancel } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
-import { refuseDeposit } from './deposits.ts'
+import { moveDeposit } from './decide-deposit.ts'
 import { type Poisha, poisha } from './money.ts'
 import { COUNTER } from './payments.ts'
 import { describeParts } from './price-parts.ts'
@@ -11,11 +11,16 @@ import { ridePrice } from './prices.ts'
 import { type RefundWay, type Refundable, splitRefund, sumOf } from './refund-parts.ts'
 import type { ShopRefundReason } from './refunds.ts'
 import {
+  bill,
+  refuse,
+  refuseBillChange,
+  refuseInReview,
+  refuseUnbooked,
+} from './refuse-bill-change.ts'
+import {
   type Act,
   type ActEffect,
-  type ActRefusal,
   type Decision,
-  type NewLine,
   type RentalFacts,
   accountAfter,
   depositAfter,
@@ -65,36 +70,6 @@ function decide(facts: RentalFacts, act: Act): Decision {
   }
   return waive(facts, act.smallestPayment)
 }
-
-const refuse = (refusal: ActRefusal): Decision => ({ refusal })
-
-/** The line names the admin who acts. */
-const bill = (
-  line: Omit<NewLine, 'corrects' | 'isAutomatic'> & { corrects?: string },
-): ActEffect => ({
-  do: 'bill',
-  line: { corrects: null, ...line, isAutomatic: false },
-})
-
-/** An open hold is shown on its payment page only. */
-function refuseUnbooked({ rental, inReview }: RentalFacts): ActRefusal | undefined {
-  if (rental.status === 'PENDING_PAYMENT') {
-    return inReview === 'ADVANCE' ? 'in_review' : 'rental_not_found'
-  }
-  if (rental.status !== 'CANCELLED') return undefined
-  return rental.cancelledAt ? 'already_cancelled' : 'rental_not_found'
-}
-
-/** A bill exists from the return on, and stays as it is while a payment of it is in review. */
-function refuseBillChange(facts: RentalFacts): ActRefusal | undefined {
-  const refusal = refuseUnbooked(facts)
-  if (refusal) return refusal
-  if (!facts.rental.returnTime) return 'cost_not_calculated'
-  return refuseInReview(facts)
-}
-
-const refuseInReview = ({ inReview }: RentalFacts): ActRefusal | undefined =>
-  inReview === 'REMAINDER' ? 'remainder_in_review' : undefined
 
 const refuseAmount = ({ account, refundable }: RentalFacts, amount: Poisha) =>
   refuseLine(account, amount, sumOf(refundable))
@@ -288,29 +263,6 @@ function refund(
   if (!parts) return refuse('amount_above_refundable')
   const tender = how === 'gateway' ? null : how
   return parts.map((part) => ({ do: 'refund', part, reason, tender, note }) as const)
-}
-
-function moveDeposit(
-  facts: RentalFacts,
-  { action, amount, tender, note }: Extract<Act, { kind: 'move-deposit' }>,
-): Decision {
-  const { rental, account, depositHeld: held } = facts
-  const isReturned = rental.returnTime !== null
-  const refusal =
-    refuseUnbooked(facts) ??
-    (rental.status === 'FULL_PAID' ? 'already_paid' : undefined) ??
-    refuseDeposit({ action, amount, held, isReturned })
-  if (refusal) return refuse(refusal)
-  if (action !== 'keep') return [{ do: 'moveDeposit', action, amount, tender, note }]
-  const unbillable = refuseBillChange(facts)
-  if (unbillable) return refuse(unbillable)
-  const kept = addedDue(account, amount)
-  if (kept === 0) return refuse('covered_by_minimum')
-  return [
-    bill({ kind: 'damage', amount, note }),
-    { do: 'moveDeposit', action, amount: kept, tender: null, note },
-    { do: 'takeAtCounter', amount: kept, tender: 'deposit', note },
-  ]
 }
 
 function waive(facts: RentalFacts, smallestPayment: Poisha): Decision {

@@ -1,6 +1,6 @@
 import type { Poisha } from './money.ts'
 
-export const DEPOSIT_ACTIONS = ['take', 'return', 'keep'] as const
+export const DEPOSIT_ACTIONS = ['take', 'return', 'keep', 'use'] as const
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number]
 
 type Deposit = {
@@ -13,7 +13,10 @@ type Deposit = {
 
 export type DepositRefusal = 'already_returned' | 'amount_above_deposit' | 'cost_not_calculated'
 
-/** It is taken before the bike is back, and given back or kept up to what is held (docs/product/deposit.md#deposit). */
+/**
+ * It is taken before the bike is back, and given back, kept or used for the bill up to what is held
+ * (docs/product/deposit.md#deposit).
+ */
 export function refuseDeposit({
   action,
   amount,
@@ -22,5 +25,5 @@ export function refuseDeposit({
 }: Deposit): DepositRefusal | undefined {
   if (action === 'take') return isReturned ? 'already_returned' : undefined
   if (amount > held) return 'amount_above_deposit'
-  return action === 'keep' && !isReturned ? 'cost_not_calculated' : undefined
+  return action !== 'return' && !isReturned ? 'cost_not_calculated' : undefined
 }

@@ -41,6 +41,7 @@ test.each<[what: string, facts: RentalFacts, act: Act, expected: string]>([
   ['a no-show', atStart, cancel('no_show'), 'no_show_marked'],
   ['a present: the log of its payment says so', returned, giveBack(40), ''],
   ['a deposit', booked, deposit('take', 500), 'deposit_taken 500'],
+  ['one that pays the bill', owing, deposit('use', 300), 'deposit_used 300'],
   ['one that is kept', owing, deposit('keep', 300), 'bill_line_added 300, deposit_kept 300'],
   ['a waiver', after(booked, back(0.525)), waive, 'balance_waived 5, rental_completed'],
 ])('%s is recorded', (_what, facts, act, expected) => {

@@ -42,7 +42,7 @@ export type RentalEvent =
   | { kind: `handover_${'corrected' | 'withdrawn'}`; recordId: string }
   | { kind: 'bike_handed_out' | 'bike_taken_back'; recordId: string }
   | { kind: `bill_line_${'added' | 'taken_back'}`; recordId: string; amount: Poisha }
-  | { kind: `deposit_${'taken' | 'returned' | 'kept'}`; recordId: string; amount: Poisha }
+  | { kind: `deposit_${'taken' | 'returned' | 'kept' | 'used'}`; recordId: string; amount: Poisha }
   | { kind: 'balance_waived'; amount: Poisha }
   | { kind: 'hold_released' | 'coupon_given' | 'rental_cancelled' | 'no_show_marked' }
   | { kind: `rental_${'completed' | 'reopened'}` }
@@ -72,6 +72,7 @@ const DEPOSIT_EVENTS = {
   take: 'deposit_taken',
   return: 'deposit_returned',
   keep: 'deposit_kept',
+  use: 'deposit_used',
 } as const
 
 /** Lines that these effects bill are a part of what they do. */

@@ -6,7 +6,7 @@ export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number]
 export const TENDERS = ['cash', 'bkash', 'nagad', 'card', 'bank'] as const
 export type Tender = (typeof TENDERS)[number]
 
-/** A kept deposit pays for what it is kept for. */
+/** A deposit pays for what it is kept for, or for the bill. */
 export const PAID_BY = [...TENDERS, 'deposit'] as const
 export type PaidBy = (typeof PAID_BY)[number]
 

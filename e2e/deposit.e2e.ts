@@ -28,16 +28,25 @@ test('A deposit is taken, kept in part and given back', async ({ page, given, op
   // A part is kept for damage once the bike is back.
   await given.returned({ bike, returnTime: new Date(startTime.getTime() + 4 * HOUR_MS) })
   await page.reload()
-  await deposit.getByRole('button', { name: 'Keep for damage' }).click()
+  await deposit.getByRole('button', { name: 'Charge damage' }).click()
   await dialog.getByLabel('Amount in taka').fill('500')
-  await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Charge damage' }).click()
   await expect(dialog.getByText('Say what it is kept for')).toBeVisible()
   await dialog.getByLabel('What for').fill('Broken mirror')
-  await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Charge damage' }).click()
   await expect(bill.getByRole('row', { name: 'Damage' })).toContainText('500 taka')
   await expect(deposit).toContainText('Deposit held: 1,500 taka')
 
-  // Paid in full, the rental stays open for its deposit.
+  // It pays a part of the ride. Paid in full, the rental stays open for the rest of it.
+  await bill.getByRole('button', { name: 'Record payment' }).click()
+  await dialog.getByRole('button', { name: 'Use 700 taka of it' }).click()
+  await dialog.getByLabel('Amount in taka').fill('300')
+  await expect(dialog.getByRole('status')).toContainText('400 taka are then left to pay.')
+  await dialog.getByRole('button', { name: 'Use the deposit' }).click()
+  await expect(deposit).toContainText('Deposit held: 1,200 taka')
+  await expect(payments.getByRole('row', { name: 'From the deposit' }).last()).toContainText(
+    '300 taka',
+  )
   await bill.getByRole('button', { name: 'Record payment' }).click()
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('0 taka')
@@ -46,14 +55,14 @@ test('A deposit is taken, kept in part and given back', async ({ page, given, op
   // The customer sees what is held.
   await page.setViewportSize({ width: 360, height: 780 })
   await openAs(page, given, customer, address)
-  await expect(deposit).toContainText('Deposit held: 1,500 taka')
+  await expect(deposit).toContainText('Deposit held: 1,200 taka')
   await expect(deposit.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
 
   // Given back, the rental is closed.
   await openAsAdmin(address)
   await deposit.getByRole('button', { name: 'Give deposit back' }).click()
-  await expect(dialog.getByLabel('Amount in taka')).toHaveValue('1500')
+  await expect(dialog.getByLabel('Amount in taka')).toHaveValue('1200')
   await dialog.getByRole('button', { name: 'Record as given back' }).click()
   await expect(deposit).toContainText('No deposit is held.')
   await expect(deposit.getByRole('button')).toHaveCount(0)

@@ -56,7 +56,12 @@ export const messages = {
   billNotChanged: error('Some Error Occurred'),
   bookingCancelled: success('Booking cancelled'),
   noShowMarked: success('Marked as a no-show'),
-  depositRecorded: success('Deposit recorded'),
+  depositMoved: {
+    take: (sum: string) => success(`Deposit of ${sum} taken`),
+    return: (sum: string) => success(`${sum} of the deposit given back`),
+    keep: (sum: string) => success(`${sum} charged to the deposit`),
+    use: (sum: string) => success(`${sum} paid from the deposit`),
+  },
 
   dayClosed: success('Day closed'),
   dayNotClosed: error('Some Error Occurred'),
@@ -91,4 +96,7 @@ export const messages = {
   notCopied: error('It could not be copied. Select the text and copy it yourself.'),
   profileUpdated: success('Profile Updated Successfully'),
   profileNotUpdated: error('Failed to update.Please try again'),
-} as const satisfies Record<string, Message | ((count: number) => Message)>
+} as const satisfies Record<
+  string,
+  Message | ((count: number) => Message) | Record<string, (sum: string) => Message>
+>

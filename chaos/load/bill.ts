@@ -64,12 +64,15 @@ export async function giveBack(caller: Caller, random: Random, as: Person): Prom
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
 }
 
+const ON_BILL = ['return', 'keep', 'use']
+
 export async function moveDeposit(caller: Caller, random: Random, as: Person): Promise<void> {
   const open = (await rentalsOf(caller, as)).filter((one) => one.bookingStatus === 'INITIAL_PAID')
   if (open.length === 0) return
   const { _id: about, returnTime } = pick(random, open)
-  const action = pick(random, returnTime === undefined ? ['take', 'return'] : ['return', 'keep'])
-  const how = action === 'keep' ? { note: 'Load' } : { tender: 'cash' }
+  const action = pick(random, returnTime === undefined ? ['take', 'return'] : ON_BILL)
+  const isNoMoney = action === 'keep' || action === 'use'
+  const how = isNoMoney ? { note: 'Load' } : { tender: 'cash' }
   const amount = pick(random, [100, 200])
   const body = { action, amount, ...how, revision: await revisionOf(caller, as, about) }
   const result = (answer: Answer) => pageOf(answer).deposits.at(-1)?._id ?? ''

@@ -73,6 +73,8 @@ export function payOut(model: Model, rental: Rental, amount: Poisha): boolean {
   return true
 }
 
+type Movement = { action: DepositAction; amount: Poisha }
+
 function keep(model: Model, rental: Rental, damage: Poisha): Poisha | undefined {
   const kept = addedDue(accountOf(model, rental), damage)
   if (kept === 0 || !addBillLine(model, rental, damage)) return undefined
@@ -80,15 +82,22 @@ function keep(model: Model, rental: Rental, damage: Poisha): Poisha | undefined 
   return kept
 }
 
-export function moveDeposit(
-  model: Model,
-  rental: Rental,
-  { action, amount }: { action: DepositAction; amount: Poisha },
-): boolean {
+function movedOf(model: Model, rental: Rental, { action, amount }: Movement): Poisha | undefined {
+  if (action === 'keep') return keep(model, rental, amount)
+  return action === 'use' ? payFromDeposit(model, rental, amount) : amount
+}
+
+/** It pays no more than what is left to pay, behind the same checks as other money at the counter. */
+function payFromDeposit(model: Model, rental: Rental, amount: Poisha): Poisha | undefined {
+  if (rental.status !== 'INITIAL_PAID' || amount > dueOf(model, rental)) return undefined
+  return payAtCounter(model, rental, amount) ? amount : undefined
+}
+
+export function moveDeposit(model: Model, rental: Rental, { action, amount }: Movement): boolean {
   const { isReturned, deposit: held } = rental
   if (rental.status !== 'INITIAL_PAID') return false
   if (refuseDeposit({ action, amount, held, isReturned })) return false
-  const moved = action === 'keep' ? keep(model, rental, amount) : amount
+  const moved = movedOf(model, rental, { action, amount })
   if (moved === undefined) return false
   rental.deposit = poisha(action === 'take' ? held + moved : held - moved)
   const isSettled = isReturned && dueOf(model, rental) === 0

@@ -115,14 +115,15 @@ const deposits = command({
   name: 'deposit',
   drawn: record({
     rental: nth,
-    action: constantFrom('take', 'take', 'return', 'keep'),
+    action: constantFrom('take', 'take', 'return', 'keep', 'use'),
     amount: constantFrom(50, 100),
   }),
   when: hasRentals,
   async run(model, shop, { action, amount, ...drawn }) {
     const rental = pickNth(stored(model), drawn.rental)
     const isAllowed = moveDeposit(model, rental, { action, amount: fromTaka(amount) })
-    const how = action === 'keep' ? { note: 'Model' } : { tender: 'cash' }
+    const isNoMoney = action === 'keep' || action === 'use'
+    const how = isNoMoney ? { note: 'Model' } : { tender: 'cash' }
     const body = { action, amount, ...how }
     compareAnswer(isAllowed, await actAsAdmin(shop, 'POST /rentals/:id/deposit', rental.id, body))
   },

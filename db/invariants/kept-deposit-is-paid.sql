@@ -1,6 +1,7 @@
--- What is kept of a deposit has paid for the damage, and nothing else was paid by a deposit.
+-- What is kept of a deposit has paid for the damage, and what is used of it for the bill; nothing else was
+-- paid by a deposit.
 with kept as (
-  select rental_id, sum(amount) as amount from deposits where action = 'keep' group by rental_id
+  select rental_id, sum(amount) as amount from deposits where action in ('keep', 'use') group by rental_id
 ), paid as (
   select rental_id, sum(amount) as amount from payments
   where tender = 'deposit' and disposition = 'APPLIED' group by rental_id

@@ -1,6 +1,7 @@
 import { balance, completion } from '../account.ts'
 import { ADVANCE_FEE } from '../advance-fee.ts'
 import { decideAct } from '../decide-act.ts'
+import type { DepositAction } from '../deposits.ts'
 import { fromTaka, poisha } from '../money.ts'
 import { COUNTER } from '../payments.ts'
 import {
@@ -101,11 +102,11 @@ export const payOut = (taka: number, how: 'gateway' | 'cash' = 'gateway'): Act =
   amount: fromTaka(taka),
   how,
 })
-export const deposit = (action: 'take' | 'return' | 'keep', taka: number): Act => ({
+export const deposit = (action: DepositAction, taka: number): Act => ({
   kind: 'move-deposit',
   action,
   amount: fromTaka(taka),
-  tender: action === 'keep' ? null : 'cash',
+  tender: action === 'keep' || action === 'use' ? null : 'cash',
   note: '',
 })
 export const waive: Act = { kind: 'waive', smallestPayment: fromTaka(10) }

@@ -25,6 +25,7 @@ const ACTS: [name: string, key: ApiKey, body: object, isBack: boolean][] = [
   ['a coupon', BILL, { kind: 'coupon', code: 'TENOFF' }, true],
   ['a deposit', DEPOSIT, { action: 'take', amount: 50, tender: 'cash' }, false],
   ['a deposit given back', DEPOSIT, { action: 'return', amount: 50, tender: 'cash' }, true],
+  ['a deposit used', DEPOSIT, { action: 'use', amount: 50 }, true],
   ['a deposit kept', DEPOSIT, { action: 'keep', amount: 50, note: 'Mirror' }, true],
   ['goodwill', 'POST /rentals/:id/refunds', { amount: 20, reason: 'Rain', how: 'cash' }, true],
 ]

@@ -40,6 +40,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   deposit_taken: 'Took a deposit',
   deposit_returned: 'Gave a deposit back',
   deposit_kept: 'Kept a deposit',
+  deposit_used: 'Paid a bill from a deposit',
   handover_recorded: 'Recorded a handover',
   handover_withdrawn: 'Withdrew a handover',
   day_closed: 'Closed the day',

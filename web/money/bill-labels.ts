@@ -14,7 +14,7 @@ export const TENDER_OPTIONS = TENDERS.map((value) => ({ value, label: TENDER_LAB
 
 const PAID_BY_LABELS: Record<PaidBy, string> = {
   ...TENDER_LABELS,
-  deposit: 'Deposit kept',
+  deposit: 'From the deposit',
 }
 
 export const ADDED_LABELS: Record<AddedKind, string> = {
@@ -55,6 +55,7 @@ export function describePayment({
   isInAdvance,
 }: Pick<PaymentRow, 'purpose' | 'tender' | 'isInAdvance'>): string {
   const label = isInAdvance ? 'Paid in advance' : PURPOSE_LABELS[purpose]
+  if (tender === 'deposit') return PAID_BY_LABELS[tender]
   if (tender === null) return `${label}, online`
   const isNamed = isInAdvance || purpose === 'ADVANCE'
   return `${isNamed ? `${label} at` : 'At'} the counter, ${PAID_BY_LABELS[tender]}`

@@ -53,6 +53,7 @@ const DEPOSIT_LABELS: Record<DepositRow['action'], string> = {
   take: 'Taken',
   return: 'Given back',
   keep: 'Kept for damage',
+  use: 'Used for the bill',
 }
 
 export const describeDeposit = ({

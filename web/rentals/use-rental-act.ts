@@ -12,7 +12,8 @@ type RentalAct<Body> = {
   rental: RentalPage
   /** `revision` is that of the rental when the form was opened. */
   send: (body: Body, revision: string) => Promise<unknown>
-  done: Message
+  /** The function names what was sent, as the amount of a deposit. */
+  done: Message | ((body: Body) => Message)
   onDone: () => void
   /** Returns true where the reason stands at a field of the form. */
   showAtField?: (error: unknown) => boolean
@@ -37,8 +38,8 @@ export function useRentalAct<Body>({
   const [section] = useState(() => document.activeElement?.closest('section') ?? null)
   return useMutation({
     mutationFn: (body: Body) => send(body, revision),
-    onSuccess() {
-      showToast(done)
+    onSuccess(_answer, body) {
+      showToast(typeof done === 'function' ? done(body) : done)
       onDone()
     },
     onError(error) {

@@ -2,7 +2,7 @@ import { TENDER_LABELS } from '../money/bill-labels.ts'
 
 const LABELS: Record<string, string> = {
   ...TENDER_LABELS,
-  deposit: 'Kept deposit',
+  deposit: 'From deposits',
   hand: 'Given back by hand',
   sslcommerz: 'Online, SSLCOMMERZ',
   stripe: 'Online, Stripe',

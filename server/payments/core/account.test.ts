@@ -40,7 +40,7 @@ const anyRental = fc.record({
     { maxLength: 3 },
   ),
   deposits: few(
-    fc.record({ action: fc.constantFrom('take', 'return', 'keep'), amount: upTo(500) }),
+    fc.record({ action: fc.constantFrom('take', 'return', 'keep', 'use'), amount: upTo(500) }),
   ),
 })
 type AnyRental = typeof anyRental extends fc.Arbitrary<infer Value> ? Value : never
@@ -99,7 +99,7 @@ function rowsOf(rentals: readonly AnyRental[]) {
         amount,
         actor_id: id(),
         at: CANCELLED_AT,
-        tender: action === 'keep' ? null : 'cash',
+        tender: action === 'keep' || action === 'use' ? null : 'cash',
       })),
     }
   })

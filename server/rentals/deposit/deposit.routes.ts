@@ -9,11 +9,13 @@ const AUDIT_KIND = {
   take: 'deposit_taken',
   return: 'deposit_returned',
   keep: 'deposit_kept',
+  use: 'deposit_used',
 } as const satisfies Record<DepositAction, AuditKind>
 
 /**
  * A security deposit: money of the customer that the shop holds. It is not a part of the bill. What is
- * kept of it pays a line for the damage (docs/decisions/0040-deposits.md).
+ * kept of it pays a line for the damage, and what is used of it pays the bill
+ * (docs/decisions/0074-take-back.md).
  */
 export const depositRoutes = ({
   acts,
@@ -22,7 +24,7 @@ export const depositRoutes = ({
 }): Pick<Handlers, 'POST /rentals/:id/deposit'> => ({
   'POST /rentals/:id/deposit': ({ caller, params: { id }, body }) => {
     const { action, note = '', revision } = body
-    const tender = body.action === 'keep' ? null : body.tender
+    const tender = body.action === 'keep' || body.action === 'use' ? null : body.tender
     return acts.runDecided({
       caller,
       id,

@@ -40,6 +40,7 @@ const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   deposit_taken: ({ sum }) => `Deposit of ${sum} taken`,
   deposit_returned: ({ sum }) => `Deposit of ${sum} given back`,
   deposit_kept: ({ sum }) => `${sum} of the deposit kept`,
+  deposit_used: ({ sum }) => `${sum} paid from the deposit`,
   balance_waived: ({ sum }) => `${sum} waived`,
   payment_received: ({ sum, isAtCounter }) =>
     `${sum} paid ${isAtCounter ? 'at the counter' : 'online'}`,

@@ -43,8 +43,8 @@ const selectHistory = compileOnce(
 export function historyStore(db: Db | Trx) {
   return {
     /**
-     * The newest come first. What a booking and a deposit that is kept say of their payment is left
-     * out as a payment.
+     * The newest come first. What a booking, and a deposit that is kept or used, say of their payment is
+     * left out as a payment.
      *
      * @param since only what happened after this revision
      */

@@ -234,8 +234,8 @@ function outcomeOf(by: CancelKind, facts: RentalFacts): RentalPage['actions']['c
   return { fee: toTaka(fee), refund: toTaka(refund) }
 }
 
-function depositsOf({ depositHeld }: RentalFacts, isReturned: boolean): DepositAction[] {
-  const held: DepositAction[] =
-    depositHeld > 0 ? ['return', ...(isReturned ? (['keep'] as const) : [])] : []
-  return isReturned ? held : ['take', ...held]
+function depositsOf({ depositHeld, account }: RentalFacts, isReturned: boolean): DepositAction[] {
+  if (!isReturned) return depositHeld > 0 ? ['take', 'return'] : ['take']
+  if (depositHeld === 0) return []
+  return balance(account) > 0 ? ['return', 'keep', 'use'] : ['return', 'keep']
 }

@@ -14,12 +14,13 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { GiveCouponDialog } from '../coupon/give-coupon-dialog.tsx'
+import { DepositDialog } from '../deposit/deposit-dialog.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
 import { CounterPaymentDialog } from './counter-payment-dialog.tsx'
 import { PrepayDialog } from './prepay-dialog.tsx'
 
 export function BillActions({ rental }: { rental: RentalPage }) {
-  const [open, setOpen] = useState<'payment' | 'line' | 'coupon' | 'prepayment'>()
+  const [open, setOpen] = useState<'payment' | 'line' | 'coupon' | 'prepayment' | 'deposit'>()
   const close = () => setOpen(undefined)
   const { changeBill, giveCoupon, takePayment, pay, prepay } = rental.actions
   return (
@@ -48,7 +49,14 @@ export function BillActions({ rental }: { rental: RentalPage }) {
         </Button>
       )}
       {open === 'prepayment' && <PrepayDialog rental={rental} onClose={close} />}
-      {open === 'payment' && <CounterPaymentDialog rental={rental} onClose={close} />}
+      {open === 'payment' && (
+        <CounterPaymentDialog
+          rental={rental}
+          onClose={close}
+          onUseDeposit={() => setOpen('deposit')}
+        />
+      )}
+      {open === 'deposit' && <DepositDialog rental={rental} action="use" onClose={close} />}
       {open === 'coupon' && <GiveCouponDialog rental={rental} onClose={close} />}
       {open === 'line' && <BillLineDialog rental={rental} onClose={close} />}
     </div>

@@ -3,8 +3,11 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CounterPaymentForm, type RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
+import { formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
 import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { sumOfTaka } from '../../money/sum-of-taka.ts'
+import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -13,13 +16,9 @@ import { describePayable } from './payable-labels.ts'
 
 type Payment = z.infer<typeof CounterPaymentForm>
 
-export function CounterPaymentDialog({
-  rental,
-  onClose,
-}: {
-  rental: RentalPage
-  onClose: () => void
-}) {
+type Props = { rental: RentalPage; onClose: () => void; onUseDeposit: () => void }
+
+export function CounterPaymentDialog({ rental, onClose, onUseDeposit }: Props) {
   const { most, suggested, owes, after } = describePayable(rental)
   const { register, handleSubmit, control, formState } = useForm<Payment>({
     resolver: zodResolver(CounterPaymentForm),
@@ -49,6 +48,9 @@ export function CounterPaymentDialog({
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"
     >
+      {rental.actions.deposit.includes('use') && (
+        <DepositOffer rental={rental} onUse={onUseDeposit} />
+      )}
       <SelectField
         label="Paid by"
         options={TENDER_OPTIONS}
@@ -76,5 +78,23 @@ export function CounterPaymentDialog({
         {Number.isFinite(amount) && after(amount)}
       </p>
     </FormDialog>
+  )
+}
+
+/** The shop holds money of the customer, so that is offered before any other. */
+function DepositOffer({ rental, onUse }: { rental: RentalPage; onUse: () => void }) {
+  const { balance, depositHeld } = rental
+  const used = Math.min(balance, depositHeld)
+  const rest = sumOfTaka([depositHeld, -used])
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken p-4 sm:col-span-2">
+      <p>
+        The shop holds a deposit of {formatTaka(depositHeld)}.
+        {rest > 0 && ` Paid from it, ${formatTaka(rest)} are to give back.`}
+      </p>
+      <Button size="sm" variant="quiet" onClick={onUse}>
+        Use {formatTaka(used)} of it
+      </Button>
+    </div>
   )
 }

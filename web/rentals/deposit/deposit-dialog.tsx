@@ -13,6 +13,7 @@ import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
 type DepositFormValues = { amount: number; tender: Tender; note: string }
@@ -21,7 +22,9 @@ const depositForm = (action: DepositAction) =>
   z
     .custom<DepositFormValues>()
     .transform(({ amount, tender, note }): z.input<typeof DepositForm> =>
-      action === 'keep' ? { action, amount, note } : { action, amount, tender, note },
+      action === 'keep' || action === 'use'
+        ? { action, amount, note }
+        : { action, amount, tender, note },
     )
     .pipe(DepositForm)
 
@@ -37,16 +40,27 @@ const TEXTS: Record<DepositAction, { title: string; text: string; label: string 
     label: 'Record as given back',
   },
   keep: {
-    title: 'Keep for damage',
-    text: 'A damage line is added to the bill, and paid from the deposit.',
-    label: 'Keep',
+    title: 'Charge damage to the deposit',
+    text: 'Adds the damage to the bill and pays it from the deposit. What is owed for the ride does not change.',
+    label: 'Charge damage',
   },
+  use: {
+    title: 'Use the deposit',
+    text: 'Pays what is left of the bill from the deposit. No money moves.',
+    label: 'Use the deposit',
+  },
+}
+
+/** The whole deposit goes back, and pays no more than what is left to pay. */
+const suggestedAmount = (action: DepositAction, { depositHeld, balance }: RentalPage): number => {
+  if (action === 'return') return depositHeld
+  return action === 'use' ? Math.min(depositHeld, balance) : Number.NaN
 }
 
 type Props = { rental: RentalPage; action: DepositAction; onClose: () => void }
 
 export function DepositDialog({ rental, action, onClose }: Props) {
-  const { depositHeld, _id: id } = rental
+  const { depositHeld, balance, _id: id } = rental
   const { title, text, label } = TEXTS[action]
   const schema = useMemo(() => depositForm(action), [action])
   const { register, handleSubmit, control, formState } = useForm<
@@ -56,7 +70,7 @@ export function DepositDialog({ rental, action, onClose }: Props) {
   >({
     resolver: zodResolver(schema),
     defaultValues: {
-      amount: action === 'return' ? depositHeld : Number.NaN,
+      amount: suggestedAmount(action, rental),
       tender: 'cash',
       note: '',
     },
@@ -66,11 +80,13 @@ export function DepositDialog({ rental, action, onClose }: Props) {
     rental,
     send: (body: DepositForm, revision) =>
       call('POST /rentals/:id/deposit', { params: { id }, body: { ...body, revision } }),
-    done: messages.depositRecorded,
+    done: (body) => messages.depositMoved[body.action](formatTaka(body.amount)),
     onDone: onClose,
   })
   const amount = useWatch({ control, name: 'amount' })
-  const held = depositHeld + (action === 'take' ? amount : -amount)
+  const held = sumOfTaka([depositHeld, action === 'take' ? amount : -amount])
+  const most = action === 'use' ? Math.min(depositHeld, balance) : depositHeld
+  const needsTender = action === 'take' || action === 'return'
   const save = handleSubmit((body) => moving.mutate(body))
 
   return (
@@ -88,12 +104,12 @@ export function DepositDialog({ rental, action, onClose }: Props) {
         label="Amount in taka"
         required
         min={0}
-        max={action === 'take' ? undefined : depositHeld}
-        hint={action === 'take' ? undefined : `At most ${formatTaka(depositHeld)}`}
+        max={action === 'take' ? undefined : most}
+        hint={action === 'take' ? undefined : `At most ${formatTaka(most)}`}
         error={errors.amount?.message}
         {...register('amount', { valueAsNumber: true })}
       />
-      {action !== 'keep' && (
+      {needsTender && (
         <SelectField
           label={action === 'take' ? 'Paid by' : 'Given back by'}
           options={TENDER_OPTIONS}
@@ -114,8 +130,12 @@ export function DepositDialog({ rental, action, onClose }: Props) {
       </div>
       <p role="status" className="text-sm text-muted sm:col-span-2">
         {held >= 0 && `The shop then holds ${formatTaka(held)}.`}
+        {action === 'use' && amount <= most && ` ${leftToPay(sumOfTaka([balance, -amount]))}`}
         {held < 0 && `The shop holds ${formatTaka(depositHeld)}. Enter less.`}
       </p>
     </FormDialog>
   )
 }
+
+const leftToPay = (left: number) =>
+  left === 0 ? 'Nothing is left to pay.' : `${formatTaka(left)} are then left to pay.`

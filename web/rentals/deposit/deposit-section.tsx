@@ -12,7 +12,8 @@ import { describeDeposit } from '../../money/movement-labels.ts'
 const BUTTONS: Record<DepositAction, string> = {
   take: 'Take deposit',
   return: 'Give deposit back',
-  keep: 'Keep for damage',
+  keep: 'Charge damage',
+  use: 'Use for the bill',
 }
 
 /** Giving the deposit back is the next step once nothing is left to pay. */

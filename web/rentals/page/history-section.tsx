@@ -15,6 +15,7 @@ const EMPHASIS = new Map<RentalEventView['kind'], Emphasis>([
   ['deposit_taken', 'money'],
   ['deposit_returned', 'money'],
   ['deposit_kept', 'money'],
+  ['deposit_used', 'money'],
   ['refund_done', 'money'],
   ['chargeback_reversed', 'money'],
   ['payment_in_review', 'trouble'],
