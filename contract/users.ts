@@ -41,11 +41,22 @@ const ProfileBody = ProfileForm.extend({
   phone: mobileNumber.optional(),
 })
 
-const DutiesBody = z.object({
-  duties: z
-    .array(z.enum(DUTIES, `A duty is one of ${DUTIES.join(', ')}`), 'Choose the duties')
-    .max(DUTIES.length, 'Name each duty once'),
-})
+const duties = z
+  .array(z.enum(DUTIES, `A duty is one of ${DUTIES.join(', ')}`), 'Choose the duties')
+  .max(DUTIES.length, 'Name each duty once')
+
+const RoleBody = z
+  .object({
+    id: Id,
+    role: z.enum(ROLES, 'The role is user or admin'),
+    duties: duties.optional().meta({
+      description: 'Of an admin. Left out, a new admin has all, and another one keeps the own ones',
+    }),
+  })
+  .refine(({ role, duties }) => role === 'admin' || duties === undefined, {
+    path: ['duties'],
+    error: 'Only an admin has duties',
+  })
 
 export const UserQuery = z.object(searchQuery('the name, e-mail, phone or address'))
 export type UserQuery = z.infer<typeof UserQuery>
@@ -89,7 +100,7 @@ export const userCalls = {
     access: { admin: 'people' },
     summary: "Change a user's role",
     message: 'Role Updated successfully!',
-    body: z.object({ id: Id, role: z.enum(ROLES, 'The role is user or admin') }),
+    body: RoleBody,
     reply: UserView,
   },
   'PUT /users/:id/duties': {
@@ -97,7 +108,7 @@ export const userCalls = {
     summary: 'Set what an admin may do',
     message: 'Duties updated',
     params: z.object({ id: Id }),
-    body: DutiesBody,
+    body: z.object({ duties }),
     reply: UserView,
   },
   'POST /users/:id/password-link': {

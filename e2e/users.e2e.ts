@@ -68,6 +68,17 @@ test('User role switches via the dropdown', async ({ page, newBrowser, given, tr
   const row = await openUserRow(page, given, person)
   const role = row.getByRole('combobox')
   const colleague = await newBrowser()
+
+  /** The duties of a new admin are chosen in the dialog that gives the role; it asks for one at least. */
+  const chooseDuties = async () => {
+    await role.selectOption('Admin')
+    const dialog = page.getByRole('dialog', { name: `Make ${person.name} an admin` })
+    const submit = dialog.getByRole('button', { name: 'Make admin' })
+    await submit.click()
+    await expect(dialog).toContainText('Choose at least one duty.')
+    await dialog.getByRole('checkbox', { name: 'Desk' }).check()
+    return () => submit.click()
+  }
   for (const [label, value, link] of [
     ['Admin', 'admin', 'Rent Management'],
     ['User', 'user', 'My-Rentals'],
@@ -75,15 +86,17 @@ test('User role switches via the dropdown', async ({ page, newBrowser, given, tr
     const toast = { success: 'Role Updated successfully!', after: ROLE }
     // The clock is stopped for toasts: the answer to the search has to be there before.
     await expect(page.getByRole('row')).toHaveCount(2)
-    await expectToast(page, () => role.selectOption(label), toast)
+    const change = value === 'admin' ? await chooseDuties() : () => role.selectOption(label)
+    await expectToast(page, change, toast)
     await expect(role).toHaveValue(value)
     await logIn(colleague, person)
     await expect(sidebar(colleague).getByRole('link', { name: link })).toBeVisible()
   }
 
   trouble.expectRefusal(`409 ${ROLE}`)
-  const reason = await refuse(page, ROLE, 'last_admin')
-  await expectToast(page, () => role.selectOption('Admin'), { error: FAILED, reason, after: ROLE })
+  const reason = await refuse(page, ROLE, 'no_account')
+  await expectToast(page, await chooseDuties(), { error: FAILED, reason, after: ROLE })
+  await page.keyboard.press('Escape')
   await expect(role).toHaveValue('user')
 })
 

@@ -24,6 +24,38 @@ describe('the duties of an admin', () => {
     expect(await shop.dutiesOf(shop.customer)).toEqual(['desk', 'fleet', 'money', 'people'])
   })
 
+  test('come with the role of a new admin where they are chosen, recorded as one act', async (shop) => {
+    const { id } = shop.customer
+    const body = { id, role: 'admin', duties: ['people', 'desk'] } as const
+    const promoted = await shop.call('PATCH /users/update-user-role', { as: shop.admin, body })
+    expect(promoted.body.data).toMatchObject({ role: 'admin', duties: ['desk', 'people'] })
+    const acts = await shop.db
+      .selectFrom('auditEvents')
+      .select('changes')
+      .where('subjectId', '=', id)
+      .where('kind', '=', 'role_changed')
+      .execute()
+    expect(acts).toEqual([
+      {
+        changes: {
+          role: { before: 'user', after: 'admin' },
+          duties: { before: '', after: 'desk, people' },
+        },
+      },
+    ])
+    const ofUser = { ...body, role: 'user' }
+    const refused = await shop.call('PATCH /users/update-user-role', {
+      as: shop.admin,
+      body: ofUser,
+    })
+    expect(refused.body.message).toBe('Only an admin has duties')
+    const own = { id: shop.admin.id, role: 'admin', duties: ['desk'] } as const
+    await shop.setRole(id, 'user')
+    expect(
+      await shop.call('PATCH /users/update-user-role', { as: shop.admin, body: own }),
+    ).toMatchObject(LAST)
+  })
+
   test('are set by an admin with the duty People, and hold from the next request on', async (shop) => {
     const clerk = await shop.given.signedIn({ role: 'admin' })
     const set = await shop.setDuties(shop.admin, clerk, ['money', 'desk'])

@@ -46,17 +46,19 @@ export function createUserService({ db, clock, events }: Dependencies) {
       return { data: rows.map(toUserView), meta: { ...meta, all } }
     },
 
-    async changeRole(actor: Actor, { id, role }: RoleChange): Promise<UserView> {
+    /** The duties come with the role, so that a new admin has at no time more than those. */
+    async changeRole(actor: Actor, { id, role, duties }: RoleChange): Promise<UserView> {
       return db.transaction().execute(async (trx) => {
         const users = userStore(trx)
         const { user, hasPeopleAlone, isLastAdmin } = await lockWithAdmins(users, id)
         if (role === 'admin' && !user.hasAccount) throw new Refusal('no_account')
-        if (hasPeopleAlone && role !== 'admin') {
-          throw new Refusal(isLastAdmin ? 'last_admin' : 'last_with_people')
+        if (hasPeopleAlone && (role !== 'admin' || duties?.includes('people') === false)) {
+          throw new Refusal(isLastAdmin && role !== 'admin' ? 'last_admin' : 'last_with_people')
         }
-        const changes = changedFields({ role: user.role }, { role })
+        const before = { role: user.role, duties: user.role === 'admin' ? named(user.duties) : '' }
+        const changes = changedFields(before, { role, duties: duties && named(duties) })
         await record(trx, 'role_changed', { actor, id, changes })
-        return viewOf(await users.setRole(id, role))
+        return viewOf(await users.setRole(id, role, duties && inOrder(duties)))
       })
     },
 
@@ -66,10 +68,7 @@ export function createUserService({ db, clock, events }: Dependencies) {
         const { user, hasPeopleAlone } = await lockWithAdmins(users, id)
         if (user.role !== 'admin') throw new Refusal('not_an_admin')
         if (hasPeopleAlone && !duties.includes('people')) throw new Refusal('last_with_people')
-        const changes = changedFields(
-          { duties: inOrder(user.duties).join(', ') },
-          { duties: inOrder(duties).join(', ') },
-        )
+        const changes = changedFields({ duties: named(user.duties) }, { duties: named(duties) })
         await record(trx, 'duties_changed', { actor, id, changes })
         return viewOf(await users.setDuties(id, inOrder(duties)))
       })
@@ -179,6 +178,8 @@ async function lockWithAdmins(users: Store, id: string) {
 }
 
 const inOrder = (duties: readonly Duty[]): Duty[] => DUTIES.filter((duty) => duties.includes(duty))
+
+const named = (duties: readonly Duty[]): string => inOrder(duties).join(', ')
 
 export function toUserView({ id, role, duties, ...user }: UserRow): UserView {
   const { name, email, phone, address } = user

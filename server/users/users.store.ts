@@ -148,9 +148,12 @@ export function userStore(db: Db | Trx) {
         db.with('audited', () => sql<object>`(${audit})`),
       ),
 
-    /** A new admin has all duties, so a user without the role keeps all of them in the row. */
-    setRole: (id: string, role: Role): Promise<UserRow | undefined> =>
-      update(id, role === 'admin' ? { role } : { role, duties: [...DUTIES] }),
+    /** A user without the role keeps all duties in the row, which an admin has if not told others. */
+    setRole: (id: string, role: Role, duties?: Duty[]): Promise<UserRow | undefined> =>
+      update(
+        id,
+        role === 'admin' ? { role, ...(duties && { duties }) } : { role, duties: [...DUTIES] },
+      ),
 
     setDuties: (id: string, duties: Duty[]): Promise<UserRow | undefined> => update(id, { duties }),
 

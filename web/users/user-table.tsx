@@ -52,7 +52,7 @@ function columnsWith(choose: (chosen: UserAction) => void): Column<UserView>[] {
       header: 'Role',
       cell: (user) => (
         <span className="flex flex-wrap items-center gap-2">
-          <RoleSelect user={user} />
+          <RoleSelect user={user} onPromote={() => choose({ user, action: 'duties' })} />
           {user.role === 'admin' && (
             <Button variant="quiet" size="sm" onClick={() => choose({ user, action: 'duties' })}>
               Duties
@@ -119,8 +119,11 @@ export function UserTable({ users }: { users: UserView[] }) {
 
 type Role = UserView['role']
 
-/** Shows the new role while the request is under way, and afterwards the server's answer. */
-function RoleSelect({ user }: { user: UserView }) {
+/**
+ * Shows the new role while the request is under way, and afterwards the server's answer. A new admin
+ * is made in a dialog, where the duties are chosen.
+ */
+function RoleSelect({ user, onPromote }: { user: UserView; onPromote: () => void }) {
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: (role: Role) =>
@@ -137,7 +140,7 @@ function RoleSelect({ user }: { user: UserView }) {
         aria-label={`Role of ${user.name}`}
         value={role}
         disabled={change.isPending}
-        onChange={({ target }) => change.mutate(target.value === 'admin' ? 'admin' : 'user')}
+        onChange={({ target }) => (target.value === 'admin' ? onPromote() : change.mutate('user'))}
         className="min-h-9 cursor-pointer transition-colors duration-150 hover:border-ink appearance-none rounded-control border border-line-strong bg-raised py-1 pr-9 pl-3 text-ink disabled:cursor-progress disabled:bg-sunken disabled:text-muted"
       >
         <option value="user">User</option>
