@@ -11,6 +11,7 @@ import { Id, moment } from './text.ts'
 export const RentalView = z
   .object({
     _id: z.string(),
+    code: z.string().meta({ description: 'The number of the booking that people read and say' }),
     bikeId: z.object({
       _id: z.string(),
       name: z.string(),
@@ -99,7 +100,7 @@ export type RentalQuery = z.infer<typeof RentalQuery>
 
 const AllRentalsQuery = listOf(
   ALL_LISTED_STAGES,
-  `the name or number of the bike, or of the name, e-mail or phone of the customer; finds at most ${MOST_FOUND}`,
+  `the name or number of the bike, or of the name, e-mail or phone of the customer; or the code of a booking, also with one wrong character or two that changed places; finds at most ${MOST_FOUND}`,
 )
 export type AllRentalsQuery = z.infer<typeof AllRentalsQuery>
 

@@ -1,5 +1,6 @@
 /** Crockford's base 32 has no letters that are easily mistaken for digits. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const VALUES = Array.from(DIGITS, (_, value) => value)
 const LENGTH = 8
 const MASK = (1n << 40n) - 1n
 /** 2020-01-01, from which 40 bits of milliseconds reach to the year 2054. */
@@ -23,18 +24,52 @@ export function bookingCode(rentalId: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
+/** A rental with a code has an id from the first to the last one. */
+export type IdRange = { first: string; last: string }
+
 /**
- * Returns the first and the last id that a rental with this code can have, and undefined where the
- * text is no code. Letters that look like a digit are read as it.
+ * Returns the range of ids that a rental with this code can have, and undefined where the text is no
+ * code. Letters that look like a digit are read as it.
  */
-export function idsWithCode(text: string): { first: string; last: string } | undefined {
+export function idsWithCode(text: string): IdRange | undefined {
+  const digits = digitsOf(text)
+  return digits && !digits.includes(-1) ? idsOf(digits) : undefined
+}
+
+/**
+ * Returns the ranges of ids of the codes that differ from the text in one place: another digit, or
+ * two neighbours that changed places. A text that is no code for more than one of its characters has
+ * none.
+ */
+export function idsNearCode(text: string): IdRange[] {
+  const digits = digitsOf(text)
+  if (!digits) return []
+  const wrong = digits.flatMap((digit, place) => (digit === -1 ? [place] : []))
+  if (wrong.length > 1) return []
+  const replaced = (wrong.length === 1 ? wrong : [...digits.keys()]).flatMap((place) =>
+    VALUES.map((value) => digits.with(place, value)),
+  )
+  const swapped = digits
+    .slice(1)
+    .map((digit, place) => digits.toSpliced(place, 2, digit, digits[place] ?? -1))
+  const near = new Set(
+    [...replaced, ...swapped].filter((code) => !code.includes(-1)).map((code) => code.join(' ')),
+  )
+  near.delete(digits.join(' '))
+  return [...near].map((code) => idsOf(code.split(' ').map(Number)))
+}
+
+function digitsOf(text: string): number[] | undefined {
   const code = text
     .toUpperCase()
     .replaceAll(/[\s-]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
   const digits = Array.from(code, (digit) => DIGITS.indexOf(digit))
-  if (digits.length !== LENGTH || digits.includes(-1)) return undefined
+  return digits.length === LENGTH ? digits : undefined
+}
+
+function idsOf(digits: readonly number[]): IdRange {
   const scrambled = digits.reduce((sum, digit) => (sum << 5n) | BigInt(digit), 0n)
   const made = ((scrambled * INVERSE) & MASK) + EPOCH
   const time = made.toString(16).padStart(12, '0')

@@ -101,6 +101,9 @@ describe('the list of all rentals', () => {
     expect((await list(shop, { search: '0170', stage: 'unpaid' })).body.meta.total).toBe(2)
     expect((await list(shop, { search: bookingCode(out) })).ids).toContain(out)
     expect((await list(shop, { search: bookingCode(out), stage: 'paid' })).ids).toEqual([])
+    const misheard = bookingCode(out).replace(/.$/, (last) => (last === '7' ? '8' : '7'))
+    expect((await list(shop, { search: misheard })).ids).toContain(out)
+    expect((await list(shop, { search: misheard, stage: 'paid' })).ids).toEqual([])
   })
 
   test('is asked for with what it knows alone', async (shop) => {

@@ -1,6 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { MOST_FOUND } from '#contract/paging'
-import { idsWithCode } from '#domain/booking-code'
+import { type IdRange, idsNearCode, idsWithCode } from '#domain/booking-code'
 import type { Db, Trx } from '../../database/db.ts'
 import { containing } from '../../database/like-pattern.ts'
 import { phonePattern } from '../../phone-number.ts'
@@ -107,17 +107,27 @@ export function rentalListStore(db: Db | Trx) {
   }
 
   /** The code of a booking finds it also when it is cancelled. */
-  async function findCoded(search: string, filter: RentalFilter): Promise<string[]> {
-    const ids = idsWithCode(search)
-    if (!ids) return []
+  async function findIn(ranges: readonly IdRange[], filter: RentalFilter): Promise<string[]> {
+    if (ranges.length === 0) return []
+    const firsts = ranges.map(({ first }) => first)
+    const lasts = ranges.map(({ last }) => last)
     const rows = await db
-      .selectFrom('rentals')
+      .selectFrom(
+        sql<IdRange>`unnest(${firsts}::uuid[], ${lasts}::uuid[])`.as<'ids'>(sql`ids(first, last)`),
+      )
+      .innerJoin('rentals', (join) =>
+        join.onRef('rentals.id', '>=', 'ids.first').onRef('rentals.id', '<=', 'ids.last'),
+      )
       .select('rentals.id')
-      .where('rentals.id', '>=', ids.first)
-      .where('rentals.id', '<=', ids.last)
       .where(filter.stage === undefined ? IS_ON_A_PAGE : isListed(filter))
       .execute()
     return rows.map(({ id }) => id)
+  }
+
+  async function findCoded(search: string, filter: RentalFilter): Promise<string[]> {
+    const exact = idsWithCode(search)
+    const found = exact ? await findIn([exact], filter) : []
+    return found.length > 0 ? found : findIn(idsNearCode(search), filter)
   }
 
   const isOfOne = ({ userIds, bikeIds }: { userIds: string[]; bikeIds: string[] }) =>

@@ -1,4 +1,5 @@
 import type { CancelledRental, ListedStage, RentalView, RentalWithUser } from '#contract/rentals'
+import { bookingCode } from '#domain/booking-code'
 import type { CancelKind } from '#domain/cancelling'
 import { type Poisha, toTaka } from '#domain/money'
 import { BOOKING_STATUSES, RENTAL_STAGES, type RentalStatus, SHOWN_STATUSES } from '#domain/rentals'
@@ -70,6 +71,7 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
   const { lateFee, coupon, prices } = completeTerms(row.terms)
   return {
     _id: row.id,
+    code: bookingCode(row.id),
     bikeId: {
       _id: row.bikeId,
       name: row.bikeName,

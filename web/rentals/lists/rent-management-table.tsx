@@ -25,6 +25,7 @@ function RentalSummary({ rental, now }: { rental: RentalWithUser; now: Date }) {
   return (
     <>
       <BikeAndCustomer bike={<RentalLink rental={rental} />} customer={rental.user} />
+      <span className="block text-sm text-muted tabular-nums">{rental.code}</span>
       <span className="mt-1 block">
         {(rental.overdueSince !== undefined || !isWaiting) && (
           <StageBadge rental={rental} now={now} reader="shop" />
