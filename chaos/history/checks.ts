@@ -15,7 +15,7 @@ type Rule = Pick<Violation, 'kind' | 'rule'> & {
   find: (acknowledged: History, facts: Facts, history: History) => string[]
 }
 
-const BOOKINGS = ['POST /rentals', 'POST /rentals/full-payment/:id']
+const BOOKINGS = ['POST /rentals', 'POST /rentals/full-payment/:id', 'POST /rentals/:id/prepayment']
 const PAYMENTS = ['GET /payments/:ref', 'POST /payments/:ref/approve', 'POST /payments/:ref/refund']
 const RETURNS = ['PATCH /rentals/calculate-total-cost/:id']
 const AT_COUNTER = ['POST /rentals/:id/counter-payments', 'POST /rentals/at-counter']

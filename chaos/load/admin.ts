@@ -7,6 +7,7 @@ import type { Random } from '#sandbox/random'
 import { bikeForm } from '#contract/testing/sample-forms'
 import { type Answer, type Caller, type Person, listIn } from './caller.ts'
 import { cancelAny, changeBill, correctReturn, giveBack, moveDeposit, takePayment } from './bill.ts'
+import { changeOnlinePayment, payCreditOut, takeInAdvance } from './money-in-advance.ts'
 import { closeTill, rentAtCounter } from './till.ts'
 import { choosePrices } from './prices.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
@@ -19,6 +20,20 @@ const randomBike = (random: Random) => ({
   ...bikeForm,
   pricePerHour: integerBetween(random, 20, 300),
 })
+
+const MONEY_ACTIONS = [
+  [12, takePayment],
+  [8, takeInAdvance],
+  [8, payCreditOut],
+  [3, changeOnlinePayment],
+  [8, changeBill],
+  [4, correctReturn],
+  [5, giveBack],
+  [10, moveDeposit],
+  [4, cancelAny],
+  [5, rentAtCounter],
+  [3, closeTill],
+] as const
 
 type Dependencies = { caller: Caller; random: Random; account: Account }
 
@@ -69,16 +84,11 @@ export function createAdminStep({ caller, random, account }: Dependencies) {
 
   const ACTIONS = [
     [45, enterReturn],
-    [12, (as: Person) => takePayment(caller, random, as)],
-    [8, (as: Person) => changeBill(caller, random, as)],
-    [4, (as: Person) => correctReturn(caller, random, as)],
-    [5, (as: Person) => giveBack(caller, random, as)],
-    [10, (as: Person) => moveDeposit(caller, random, as)],
-    [4, (as: Person) => cancelAny(caller, random, as)],
-    [5, (as: Person) => rentAtCounter(caller, random, as)],
-    [3, (as: Person) => closeTill(caller, as)],
     [35, changeFleet],
     [15, review],
+    ...MONEY_ACTIONS.map(
+      ([weight, act]) => [weight, (as: Person) => act(caller, random, as)] as const,
+    ),
   ] as const
 
   return async function adminStep(): Promise<void> {

@@ -5,6 +5,7 @@ import type { Random } from '#sandbox/random'
 import { controlOf } from '#server/testing/sandbox-control'
 import { cancelBooking } from './bill.ts'
 import type { Answer, Caller, Person } from './caller.ts'
+import { prepay } from './money-in-advance.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
 import { type Account, changePassword, logIn } from './log-in.ts'
 
@@ -64,14 +65,18 @@ async function rentalToPay(caller: Caller, as: Person): Promise<RentalView | und
   return rentals.find(({ remainder }) => remainder > 0)
 }
 
-/** Half of the bookings have a planned return; several of one bike fit, and many overlap. */
+/**
+ * Half of the bookings have a planned return; several of one bike fit, and many overlap. Where the
+ * shop does not offer to pay all at once, the wish is refused.
+ */
 function randomTimes(random: Random) {
   const startsIn = random() < 0.5 ? HOUR_MS : integerBetween(random, 1, 96) * HOUR_MS
   const start = Date.now() + startsIn
   const startTime = new Date(start).toISOString()
   if (random() < 0.5) return { startTime }
   const plannedReturn = new Date(start + integerBetween(random, 1, 48) * HOUR_MS)
-  return { startTime, plannedReturn: plannedReturn.toISOString() }
+  const payAll = random() < 0.3 ? { payAll: true } : {}
+  return { startTime, plannedReturn: plannedReturn.toISOString(), ...payAll }
 }
 
 async function changePlannedReturn(caller: Caller, random: Random, as: Person): Promise<void> {
@@ -116,13 +121,13 @@ export function createCustomerStep({ caller, gateway, random, account }: Depende
   async function payRemainder(as: Person): Promise<void> {
     const due = await rentalToPay(caller, as)
     if (!due) return book(as)
-    const about = due._id
-    const answer = await caller.call('POST /rentals/full-payment/:id', {
-      as,
-      about,
-      result: pageIn,
-    })
+    const request = { as, about: due._id, result: pageIn }
+    const answer = await caller.call('POST /rentals/full-payment/:id', request)
     if (answer?.status === 200) await open(pageIn(answer))
+  }
+
+  async function payInAdvance(as: Person): Promise<void> {
+    for (const page of await prepay(caller, random, as)) await open(page)
   }
 
   /** The old token is used once more: it must be refused. */
@@ -142,6 +147,7 @@ export function createCustomerStep({ caller, gateway, random, account }: Depende
     [35, book],
     [40, pay],
     [20, payRemainder],
+    [15, payInAdvance],
     [8, (as: Person) => changePlannedReturn(caller, random, as)],
     [4, (as: Person) => cancelBooking(caller, random, as)],
     [3, logOut],

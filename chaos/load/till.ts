@@ -22,7 +22,7 @@ export async function rentAtCounter(caller: Caller, random: Random, as: Person):
 }
 
 /** The admin counts the expected sum; the shop refuses it after a payment meanwhile. */
-export async function closeTill(caller: Caller, as: Person): Promise<void> {
+export async function closeTill(caller: Caller, _: Random, as: Person): Promise<void> {
   const reply = await caller.call('GET /closings', { as })
   if (reply?.status !== 200) return
   const { from, expected } = reply.body.data as Till

@@ -1,16 +1,27 @@
 import { boolean, constantFrom, record } from 'fast-check'
 import type { ApiKey } from '#contract/api'
 import type { RentalPage } from '#contract/rental-page'
-import { fromTaka } from '#domain/money'
+import { fromTaka, poisha, toTaka } from '#domain/money'
+import { creditOf } from '#domain/prepayment'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
 import { signedAmount } from '#domain/bill'
 import { cancel, moveDeposit, payOut, refund } from './account-rules.ts'
-import { command, hasRentals, nth, pickNth, type rentalCommands, stored } from './commands.ts'
+import {
+  ALL,
+  command,
+  hasRentals,
+  isBooked,
+  nth,
+  pickNth,
+  pickRental,
+  type rentalCommands,
+  stored,
+} from './commands.ts'
 import { compareAnswer } from './compare.ts'
 import { addBillLine, payAtCounter } from './rules.ts'
 import { type RealShop, readExactStart, readStart } from './shop.ts'
-import type { Model } from './state.ts'
+import { type Rental, accountOf, isTooCloseToTell, payableOf } from './state.ts'
 
 /** The page is read first, so that the act knows its revision; a hold has no page. */
 async function actAsAdmin(shop: RealShop, key: ApiKey, id: string, body: object) {
@@ -26,7 +37,7 @@ const counterPayments = command({
   drawn: record({ rental: nth, amount: constantFrom(undefined, undefined, 5, 20, 200) }),
   when: hasRentals,
   async run(model, shop, { amount, ...drawn }) {
-    const rental = pickNth(stored(model), drawn.rental)
+    const rental = pickRental(model, drawn.rental, (one) => payableOf(model, one) > 0)
     const part = amount === undefined ? undefined : fromTaka(amount)
     await readExactStart(shop, rental)
     const isAllowed = payAtCounter(model, rental, part)
@@ -53,13 +64,6 @@ const billLines = command({
   },
 })
 
-/** The shop's clock runs on while commands do their work, but the model's clock stands. */
-function isTooCloseToTell(startTime: Date, { now }: Model): boolean {
-  const limits = [0, DEFAULT_SHOP.noShowMinutes * MINUTE_MS]
-  const age = now.getTime() - startTime.getTime()
-  return limits.some((limit) => Math.abs(age - limit) < MINUTE_MS)
-}
-
 const endings = command({
   name: 'cancel',
   drawn: record({
@@ -69,10 +73,11 @@ const endings = command({
   }),
   when: hasRentals,
   async run(model, shop, { kind, isFree: wantsFree, ...drawn }) {
-    const rental = pickNth(stored(model), drawn.rental)
+    const rental = pickRental(model, drawn.rental, isBooked)
     const isFree = kind === 'shop' && wantsFree
     const startTime = await readStart(shop, rental.id)
-    if (isTooCloseToTell(startTime, model)) return
+    const noShowFrom = new Date(startTime.getTime() + DEFAULT_SHOP.noShowMinutes * MINUTE_MS)
+    if (isTooCloseToTell(model, [startTime, noShowFrom])) return
     const isAllowed = cancel(model, { rental, startTime, kind, isFree })
     const params = { id: rental.id }
     const isNoShow = kind === 'no_show'
@@ -101,10 +106,12 @@ const refunds = command({
 
 const payOuts = command({
   name: 'pay a credit out',
-  drawn: record({ rental: nth, amount: constantFrom(20, 80, 100, 200) }),
+  drawn: record({ rental: nth, amount: constantFrom<(number | typeof ALL)[]>(20, 80, ALL, ALL) }),
   when: hasRentals,
-  async run(model, shop, { amount, ...drawn }) {
-    const rental = pickNth(stored(model), drawn.rental)
+  async run(model, shop, { amount: wish, ...drawn }) {
+    const credit = (one: Rental) => (one.isReturned ? creditOf(accountOf(model, one)) : 0)
+    const rental = pickRental(model, drawn.rental, (one) => credit(one) > 0)
+    const amount = wish === ALL ? toTaka(poisha(credit(rental))) || 1 : wish
     const isAllowed = payOut(model, rental, fromTaka(amount))
     const body = { amount, reason: 'OVERPAID', how: 'gateway' }
     compareAnswer(isAllowed, await actAsAdmin(shop, 'POST /rentals/:id/refunds', rental.id, body))
@@ -134,6 +141,6 @@ export const billCommands: typeof rentalCommands = [
   [2, billLines],
   [2, endings],
   [1, refunds],
-  [1, payOuts],
+  [2, payOuts],
   [2, deposits],
 ]

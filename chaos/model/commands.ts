@@ -1,7 +1,8 @@
 import { type Arbitrary, type AsyncCommand, boolean, constantFrom, nat, record } from 'fast-check'
+import { START_GRACE_MS } from '#domain/rentals'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { compare, compareAnswer, compareWithApi } from './compare.ts'
-import { fromTaka } from '#domain/money'
+import { fromTaka, toTaka } from '#domain/money'
 import {
   type OpeningResult,
   book,
@@ -12,7 +13,15 @@ import {
 } from './rules.ts'
 import { decideReview } from './settle.ts'
 import { type RealShop, readExactStart, readIds, readStart } from './shop.ts'
-import { type Model, type Payment, isInReview } from './state.ts'
+import {
+  type Model,
+  type Payment,
+  type Rental,
+  dueOf,
+  isInReview,
+  isTooCloseToTell,
+  payableOf,
+} from './state.ts'
 
 export type Command = AsyncCommand<Model, RealShop>
 
@@ -55,6 +64,8 @@ const START_MINUTES = [-60, -10, 30, 60, 24 * 60, 91 * 24 * 60]
 const LENGTHS = [undefined, undefined, undefined, -30, 30, 60, 25 * 60]
 /** Extensions have half minutes, so that they never meet the start of a booking. */
 const EXTENSIONS = [-30.5, 15.5, 90.5, 26 * 60 + 0.5]
+/** An act takes as much as is possible. */
+export const ALL = 'all' as const
 const HOURS = [-1, 0.25, 0.5, 1, 2.5, 30, 367 * 24]
 
 type PageCall = { opening: OpeningResult; payment: Payment | 'nothing to pay' | undefined }
@@ -76,6 +87,19 @@ async function callForPage(
   compare('the payment page', [page === '' ? 502 : 200, page], [reply.status, shown])
 }
 
+export type Wish = Omit<Parameters<typeof book>[1], 'opening'>
+
+export async function bookAs(model: Model, shop: RealShop, wish: Wish, opening: OpeningResult) {
+  const { bike, customer, startsAt: startTime, plannedReturn, payAll } = wish
+  const payment = book(model, { ...wish, opening })
+  const times = { startTime, ...(plannedReturn && { plannedReturn }) }
+  const body = { bikeId: bike.id, ...times, ...(payAll && { payAll }) }
+  await callForPage(shop, { opening, payment }, () =>
+    shop.call('POST /rentals', { as: customer.token, body }),
+  )
+  return payment
+}
+
 const bookings = command({
   name: 'book',
   drawn: record({
@@ -83,33 +107,53 @@ const bookings = command({
     bike: nth,
     startIn: constantFrom(...START_MINUTES),
     length: constantFrom(...LENGTHS),
+    payAll: constantFrom(false, false, true),
     opening,
   }),
-  async run(model, shop, { startIn, length, opening, ...drawn }) {
+  async run(model, shop, { startIn, length, payAll, opening, ...drawn }) {
     const bike = pickNth(model.bikes, drawn.bike)
     const customer = pickNth(model.customers, drawn.customer)
     const startsAt = new Date(model.now.getTime() + startIn * MINUTE_MS)
     const plannedReturn =
       length === undefined ? null : new Date(startsAt.getTime() + length * MINUTE_MS)
-    const payment = book(model, { bike, customer, startsAt, plannedReturn, opening })
-    await callForPage(shop, { opening, payment }, () =>
-      shop.call('POST /rentals', {
-        as: customer.token,
-        body: { bikeId: bike.id, startTime: startsAt, ...(plannedReturn && { plannedReturn }) },
-      }),
-    )
+    await bookAs(model, shop, { bike, customer, startsAt, plannedReturn, payAll }, opening)
+  },
+})
+
+const isHeld = ({ status }: Rental) => status === 'PENDING_PAYMENT'
+
+/** The same customer again, who may now want to pay another amount. */
+const repeatedBookings = command({
+  name: 'book again',
+  drawn: record({ rental: nth, payAll: boolean(), opening }),
+  when: ({ rentals }) => rentals.some(isHeld),
+  async run(model, shop, { payAll, opening, ...drawn }) {
+    const rental = pickNth(model.rentals.filter(isHeld), drawn.rental)
+    const { startsAt, plannedReturn, holdEndsAt } = rental
+    const startBy = new Date(startsAt.getTime() + START_GRACE_MS)
+    if (isTooCloseToTell(model, [startsAt, startBy, plannedReturn, holdEndsAt])) return
+    await bookAs(model, shop, { ...rental, payAll }, opening)
   },
 })
 
 export const stored = ({ rentals }: Model) => rentals.filter(({ id }) => id !== '')
 export const hasRentals = (model: Model) => stored(model).length > 0
 
+/** Most draws find a rental that the act is about; the others find any. */
+export function pickRental(model: Model, drawn: number, isLikely: (rental: Rental) => boolean) {
+  const likely = stored(model).filter(isLikely)
+  return pickNth(drawn % 4 === 0 || likely.length === 0 ? stored(model) : likely, drawn)
+}
+
+export const isBooked = ({ status, isReturned }: Rental) => status === 'INITIAL_PAID' && !isReturned
+
 const remainders = command({
   name: 'pay the remainder',
   drawn: record({ rental: nth, opening }),
   when: hasRentals,
   async run(model, shop, { opening, ...drawn }) {
-    const rental = pickNth(stored(model), drawn.rental)
+    const isOwing = (one: Rental) => one.isReturned && dueOf(model, one) > 0
+    const rental = pickRental(model, drawn.rental, isOwing)
     const { id, customer } = rental
     const payment = payRemainder(model, rental, opening)
     await callForPage(shop, { opening, payment }, () =>
@@ -120,12 +164,17 @@ const remainders = command({
 
 const prepayments = command({
   name: 'pay in advance',
-  drawn: record({ rental: nth, amount: constantFrom(5, 20, 80, 200), opening }),
+  drawn: record({
+    rental: nth,
+    amount: constantFrom<(number | typeof ALL)[]>(5, 20, 80, 200, ALL, ALL),
+    opening,
+  }),
   when: hasRentals,
-  async run(model, shop, { amount, opening, ...drawn }) {
-    const rental = pickNth(stored(model), drawn.rental)
+  async run(model, shop, { amount: wish, opening, ...drawn }) {
+    const rental = pickRental(model, drawn.rental, isBooked)
     const { id, customer } = rental
     await readExactStart(shop, rental)
+    const amount = wish === ALL ? toTaka(payableOf(model, rental)) || 1 : wish
     const payment = prepay(model, rental, { amount: fromTaka(amount), opening })
     await callForPage(shop, { opening, payment }, () =>
       shop.call('POST /rentals/:id/prepayment', {
@@ -142,7 +191,7 @@ const returns = command({
   drawn: record({ rental: nth, hours: constantFrom(...HOURS) }),
   when: hasRentals,
   async run(model, shop, { hours, ...drawn }) {
-    const rental = pickNth(stored(model), drawn.rental)
+    const rental = pickRental(model, drawn.rental, isBooked)
     const start = await readStart(shop, rental.id)
     const returnTime = new Date(start.getTime() + hours * HOUR_MS)
     const isAllowed = returnBike(model, rental, start, returnTime)
@@ -183,11 +232,12 @@ const decisions = command({
 const looks = command({ name: 'look', drawn: record({}), run: compareWithApi })
 
 export const rentalCommands: [number, Arbitrary<Command>][] = [
-  [4, bookings],
-  [2, returns],
+  [6, bookings],
+  [2, repeatedBookings],
+  [3, returns],
   [2, plans],
   [2, remainders],
-  [3, prepayments],
+  [4, prepayments],
   [4, decisions],
   [1, looks],
 ]

@@ -1,7 +1,7 @@
 import { boolean, constantFrom, integer, record } from 'fast-check'
 import { fromTaka } from '#domain/money'
 import { MINUTE_MS } from '#domain/time'
-import { command, nth, pickNth, type rentalCommands } from './commands.ts'
+import { bookAs, command, nth, pickNth, type rentalCommands } from './commands.ts'
 import { compare } from './compare.ts'
 import { sendRefunds, settle } from './settle.ts'
 import { type Model, type Payment, isPending } from './state.ts'
@@ -18,6 +18,12 @@ const NEWS = ['heard', 'heard', 'gateway cannot say', 'not heard'] as const
 
 const QUERY_FAILS = { endpoint: 'query', fault: 'http500' }
 const withPage = ({ payments }: Model) => payments.filter(({ page }) => page !== '')
+
+/** Most draws find a page that is open. */
+function pickPayment(model: Model, drawn: number): Payment {
+  const open = withPage(model).filter(isPending)
+  return pickNth(drawn % 4 === 0 || open.length === 0 ? withPage(model) : open, drawn)
+}
 
 function actAtGateway({ charges, ...payment }: Payment, action: Action): Payment['session'] {
   if (action === 'fail') return 'failed'
@@ -44,9 +50,9 @@ const atTheGateway = command({
   // notification.
   when: (model, { payment, news }) =>
     withPage(model).length > 0 &&
-    (news === 'heard' || pickNth(withPage(model), payment).charges.length === 0),
+    (news === 'heard' || pickPayment(model, payment).charges.length === 0),
   async run(model, shop, { action, news, ...drawn }) {
-    const payment = pickNth(withPage(model), drawn.payment)
+    const payment = pickPayment(model, drawn.payment)
     // A replayed return makes the shop ask about an open payment only.
     const notifications = Math.max(drawn.notifications, isPending(payment) ? 0 : 1)
     const underpaid = { action: 'pay', amount: `${UNDERPAID}.00` }
@@ -69,6 +75,31 @@ const atTheGateway = command({
       Promise.all(times(notifications, () => shop.settleNotified(payment.ref))),
     ])
     for (const status of statuses) compare('the return', 303, status)
+    settle(model, payment)
+  },
+})
+
+/** Most acts are about a booking that is paid. */
+const paidBookings = command({
+  name: 'book and pay',
+  drawn: record({
+    customer: nth,
+    bike: nth,
+    startIn: constantFrom(30, 60, 24 * 60),
+    length: constantFrom(60, 150, 25 * 60),
+    payAll: boolean(),
+  }),
+  async run(model, shop, { startIn, length, payAll, ...drawn }) {
+    const bike = pickNth(model.bikes, drawn.bike)
+    const customer = pickNth(model.customers, drawn.customer)
+    const startsAt = new Date(model.now.getTime() + startIn * MINUTE_MS)
+    const plannedReturn = new Date(startsAt.getTime() + length * MINUTE_MS)
+    const wish = { bike, customer, startsAt, plannedReturn, payAll }
+    const payment = await bookAs(model, shop, wish, 'opens')
+    if (!payment || payment.page === '' || payment.charges.length > 0) return
+    const { return: back } = await shop.sandbox.act(payment.ref, { action: 'pay', ipn: 'none' })
+    payment.session = actAtGateway(payment, 'pay')
+    compare('the return', 303, await shop.returnFromGateway(back))
     settle(model, payment)
   },
 })
@@ -118,7 +149,8 @@ const waits = command({
 const restarts = command({ name: 'restart', drawn: record({}), run: (_, shop) => shop.restart() })
 
 export const paymentCommands: typeof rentalCommands = [
-  [5, atTheGateway],
+  [7, atTheGateway],
+  [5, paidBookings],
   [1, reconciliations],
   [1, refunds],
   [2, waits],

@@ -12,7 +12,7 @@ import {
 } from '#domain/rentals'
 import { ridePrice } from '#domain/prices'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { advanceOf } from '#domain/terms'
+import { amountWithBooking } from '#server/rentals/booking/whole-quote'
 import { termsWith } from './model-prices.ts'
 import { settle } from './settle.ts'
 import {
@@ -47,12 +47,19 @@ const SMALLEST_PAYMENT = fromTaka(10)
 const LARGEST_PAYMENT = fromTaka(500_000)
 
 type RentalTimes = { startsAt: Date; plannedReturn: Date | null }
-type Booking = RentalTimes & { bike: Bike; customer: Customer; opening: OpeningResult }
+type Booking = RentalTimes & {
+  bike: Bike
+  customer: Customer
+  opening: OpeningResult
+  /** The whole quote is paid with the booking. */
+  payAll: boolean
+}
 
 export function book(model: Model, booking: Booking): Payment | undefined {
-  const { bike, customer, startsAt, plannedReturn, opening } = booking
+  const { bike, customer, startsAt, plannedReturn, opening, payAll } = booking
   if (customer.isDeleted || refuseStart(startsAt, model.now, DEFAULT_SHOP.farthestStartDays))
     return undefined
+  if (payAll && !plannedReturn) return undefined
   if (plannedReturn && refusePlannedReturn(startsAt, plannedReturn)) return undefined
   const wanted = periodOf(later(startsAt, model.now), plannedReturn, 0)
   const inTheWay = occupantsOf(model, bike).filter((one) => isBusy(model, [one], wanted))
@@ -63,14 +70,21 @@ export function book(model: Model, booking: Booking): Payment | undefined {
   const own = occupantsOf(model, bike).filter((one) => one.customer === customer)
   const same = own.find((one) => isSameTime(one, booking))
   const open = same && findPayment(model, { rental: same, purpose: 'ADVANCE' }, isPending)
-  if (open) return open
+  if (open?.isInAdvance === payAll) return open
+  if (open) {
+    // The page asks for another amount: it is closed, and the bike is held anew.
+    settle(model, open, 'cancelled')
+    return book(model, booking)
+  }
   if (isBusy(model, occupantsOf(model, bike), wanted)) return undefined
   const holds = model.rentals.filter(
     (one) => one.customer === customer && one.holdEndsAt !== null && isHoldLive(model, one),
   )
   if (bike.isArchived || !bike.forRent || holds.length >= MOST_HOLDS_PER_CUSTOMER) return undefined
   const rental = addHold(model, booking, wanted)
-  return addPayment(model, { rental, purpose: 'ADVANCE', amount: advanceOf(rental.terms) }, opening)
+  const ride = { ...rental, startTime: startsAt, pricePerHour: PRICE }
+  const amount = amountWithBooking(ride, payAll, clock)
+  return addPayment(model, { rental, purpose: 'ADVANCE', amount, isInAdvance: payAll }, opening)
 }
 
 const later = (one: Date, other: Date) => (one > other ? one : other)
@@ -113,19 +127,17 @@ function addHold(model: Model, { bike, customer, ...times }: Booking, period: Pe
 
 function addPayment(
   model: Model,
-  about: PaymentFor & { amount: Poisha },
+  about: PaymentFor & Pick<Payment, 'amount' | 'isInAdvance'>,
   opening: OpeningResult,
 ): Payment {
   const times = { createdAt: model.now, endsAt: new Date(model.now.getTime() + HOLD_MS) }
   const unpaid = { status: 'OPEN', disposition: null, session: 'open' } as const
-  const isInAdvance = about.purpose === 'REMAINDER' && !about.rental.isReturned
   const money = { charges: [], captured: new Set<string>(), refunds: [], givenBack: NOTHING }
   const payment: Payment = {
     ...about,
     ...times,
     ...unpaid,
     ...money,
-    isInAdvance,
     ref: '',
     page: '',
   }
@@ -162,7 +174,8 @@ export function payRemainder(
   if (rental.status !== 'INITIAL_PAID') return undefined
   const amount = amountDue(model, rental)
   if (amount === undefined) return 'nothing to pay'
-  return amount > LARGEST_PAYMENT ? undefined : addPayment(model, { ...about, amount }, opening)
+  if (amount > LARGEST_PAYMENT) return undefined
+  return addPayment(model, { ...about, amount, isInAdvance: false }, opening)
 }
 
 /** The customer pays an amount of what the ride will cost. */
@@ -179,7 +192,7 @@ export function prepay(
   if (!isBooked || !isTaken || findPayment(model, about, isInReview)) return undefined
   const open = findPayment(model, about, isPending)
   if (open?.amount === amount) return open
-  if (!open) return addPayment(model, { ...about, amount }, opening)
+  if (!open) return addPayment(model, { ...about, amount, isInAdvance: true }, opening)
   settle(model, open, 'cancelled')
   return prepay(model, rental, { amount, opening })
 }

@@ -61,6 +61,8 @@ export async function openRealShop({ server, template }: Template) {
   const callAsAdmin = <Key extends ApiKey>(key: Key, input: Input) =>
     call(key, { ...input, as: admin.token })
   const { setPriceList, setPrices } = await addPrices(callAsAdmin)
+  const { data: settings } = (await call('GET /shop', {})).body
+  await callAsAdmin('PUT /shop', { body: { ...settings, onlinePayment: 'choice' } })
 
   return {
     db,

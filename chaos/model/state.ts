@@ -9,7 +9,7 @@ import type { Charge, SessionState } from '#domain/settlement'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import type { PriceTerms } from '#domain/prices'
 import type { RentalTerms } from '#domain/terms'
-import { DEFAULT_TIME_ZONE } from '#domain/time'
+import { DEFAULT_TIME_ZONE, MINUTE_MS } from '#domain/time'
 import { createShopClock } from '#server/shop/shop-clock'
 
 export const PRICE = fromTaka(120)
@@ -126,6 +126,10 @@ export function payableOf(model: Model, rental: Rental): Poisha {
   const { mostInAdvance } = DEFAULT_SHOP
   return payable({ rental: ride, account, clock, mostInAdvance })
 }
+
+/** The shop's clock runs on while commands do their work, but the model's clock stands. */
+export const isTooCloseToTell = ({ now }: Model, limits: readonly (Date | null)[]): boolean =>
+  limits.some((limit) => limit && Math.abs(now.getTime() - limit.getTime()) < MINUTE_MS)
 
 export type PaymentFor = Pick<Payment, 'rental' | 'purpose'>
 
