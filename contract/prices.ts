@@ -23,6 +23,9 @@ const LOWEST_ADVANCE = toTaka(ADVANCE_FEE)
 const HIGHEST_ADVANCE = 500_000
 const ADVANCE = `The advance is from ${LOWEST_ADVANCE} to 500,000 taka`
 const KM_PER_DAY = 'The kilometres per day are a whole number from 1 to 10,000'
+/** An odometer shows up to 9,999,999 km: a line of the bill stays a number that is held exactly. */
+const MOST_PER_KM = 10_000
+const PRICE_PER_KM = 'The price per kilometre must be at most 10,000'
 const KILOMETRES = 'Enter the kilometres per day and the price per kilometre together'
 
 const Step = z.object({
@@ -64,7 +67,7 @@ const listTerms = {
     .max(10_000, KM_PER_DAY)
     .nullable()
     .meta({ description: 'Kilometres for each started day; null: any number' }),
-  pricePerKm: taka('The price per kilometre').nullable(),
+  pricePerKm: taka('The price per kilometre').max(MOST_PER_KM, PRICE_PER_KM).nullable(),
 }
 
 const listFields = z.object({

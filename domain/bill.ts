@@ -5,6 +5,7 @@ import { type Poisha, poisha } from './money.ts'
 export const BILL_LINE_KINDS = [
   'ride',
   'late',
+  'kilometres',
   'damage',
   'extra',
   'discount',

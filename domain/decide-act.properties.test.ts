@@ -7,6 +7,8 @@ import { fromTaka, poisha } from './money.ts'
 import { creditOf } from './prepayment.ts'
 import { sumOf as sumOfParts } from './refund-parts.ts'
 import type { ActEffect, Act, RentalFacts } from './rental-acts.ts'
+import { netOf } from './ride-charges.ts'
+import { chargesAt } from './ride-lines.ts'
 import {
   add,
   at,
@@ -18,13 +20,15 @@ import {
   give,
   giveBack,
   lateFee,
+  limited,
   pay,
   payOut,
+  perform,
+  ride,
   takeBack,
   tenOff,
   waive,
   withTerms,
-  write,
 } from './testing/rental-facts.ts'
 
 describe('over random acts', () => {
@@ -32,7 +36,12 @@ describe('over random acts', () => {
     .record({
       deposit: fc.constantFrom(0, 500),
       takenBack: fc.constantFrom(0, 40),
-      terms: fc.constantFrom({}, { lateFee }, { coupon: tenOff }, { freeCancellationHours: 1 }),
+      terms: fc.constantFrom(
+        {},
+        { lateFee },
+        { coupon: tenOff, prices: limited },
+        { freeCancellationHours: 1 },
+      ),
     })
     .map(({ deposit: held, takenBack, terms }): RentalFacts => ({
       ...withTerms(terms),
@@ -45,6 +54,7 @@ describe('over random acts', () => {
   const anyAct = fc.oneof(
     hours.map(back),
     hours.map(correct),
+    fc.constantFrom(null, 90, 103, 150).map(ride),
     taka.map((amount) => add('damage', amount)),
     taka.map((amount) => add('discount', amount)),
     fc.nat(4).map((index) => takeBack(`line ${index}`)),
@@ -70,7 +80,7 @@ describe('over random acts', () => {
       before = { ...before, now: at(hour) }
       const effects = decideAct(before, act)
       if ('refusal' in effects) continue
-      const facts = write(before, effects)
+      const facts = perform(before, act, effects)
       yield { before, act, effects, facts }
       before = facts
     }
@@ -134,6 +144,18 @@ describe('over random acts', () => {
       for (const { rental, account, depositHeld } of steps.map(({ facts }) => facts)) {
         const isPaid = balance(account) === 0 && depositHeld === 0
         expect(rental.status === 'FULL_PAID').toBe(rental.returnTime !== null && isPaid)
+      }
+    })
+  })
+
+  test('the bill of a returned rental has the kilometres of the odometers and the terms', () => {
+    check((steps) => {
+      for (const { facts } of steps) {
+        const { rental, lines } = facts
+        const billed = lines.filter(({ kind }) => kind === 'kilometres')
+        const net = billed.reduce((sum, line) => sum + netOf(line, lines), 0)
+        const { returnTime } = rental
+        expect(net).toBe(returnTime ? chargesAt(facts, returnTime).kilometres : 0)
       }
     })
   })

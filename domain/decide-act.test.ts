@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decideAct } from './decide-act.ts'
 import { fromTaka } from './money.ts'
-import type { Act, ActEffect, RentalFacts } from './rental-acts.ts'
+import type { Act, RentalFacts } from './rental-acts.ts'
+import { outcomeOf } from './testing/outcome-of.ts'
 import {
   add,
   after,
@@ -26,40 +26,6 @@ import {
 
 const shown = (taka: number) => ({ shownRefund: fromTaka(taka) })
 const YEAR = 366 * 24
-
-function say(effect: ActEffect): string {
-  const taka = (amount: number) => String(amount / 100)
-  switch (effect.do) {
-    case 'enterReturn':
-      return `ride ${taka(effect.ride)}`
-    case 'bill': {
-      const { kind, amount, corrects } = effect.line
-      return `${corrects === null ? kind : corrects} ${taka(amount)}`
-    }
-    case 'changeTerms':
-      return Object.entries(effect.terms)
-        .map(([term, is]) => `${is ? '' : 'no '}${term}`)
-        .join()
-    case 'refund':
-      return `${effect.reason} ${taka(effect.part.amount)}`
-    case 'moveDeposit':
-      return `${effect.action} ${taka(effect.amount)}`
-    case 'takeAtCounter':
-    case 'waive':
-      return `${effect.do} ${taka(effect.amount)}`
-    case 'correctReturn':
-    case 'cancel':
-    case 'complete':
-    case 'reopen':
-      break
-  }
-  return effect.do
-}
-
-const outcomeOf = (facts: RentalFacts, act: Act) => {
-  const decision = decideAct(facts, act)
-  return 'refusal' in decision ? decision.refusal : decision.map(say).join(', ')
-}
 
 const returned = after(booked, back(4))
 const atStart = { ...booked, now: START }

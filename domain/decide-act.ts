@@ -7,7 +7,6 @@ import { type Poisha, poisha } from './money.ts'
 import { COUNTER } from './payments.ts'
 import { describeParts } from './price-parts.ts'
 import { creditOf, payable } from './prepayment.ts'
-import { ridePrice } from './prices.ts'
 import { type RefundWay, type Refundable, splitRefund, sumOf } from './refund-parts.ts'
 import type { ShopRefundReason } from './refunds.ts'
 import {
@@ -27,8 +26,9 @@ import {
   findEffect,
 } from './rental-acts.ts'
 import { refuseReturn } from './rentals.ts'
-import { linesTo, netOf, rideCharges } from './ride-charges.ts'
-import type { RentalTerms } from './terms.ts'
+import { type BilledLine, linesTo, netOf } from './ride-charges.ts'
+import { chargesAt, priceAt, toRideLine } from './ride-lines.ts'
+import type { RentalTerms, TermChanges } from './terms.ts'
 
 /**
  * Decides what an act does to a rental and its money. The function is pure: effects say all that is
@@ -49,6 +49,8 @@ function decide(facts: RentalFacts, act: Act): Decision {
       return enterReturn(facts, act.returnTime)
     case 'correct-return':
       return correctReturn(facts, act)
+    case 'change-ridden':
+      return changeRidden(facts, act.ridden)
     case 'add-line':
       return addLine(facts, act)
     case 'take-back-line':
@@ -74,24 +76,6 @@ function decide(facts: RentalFacts, act: Act): Decision {
 const refuseAmount = ({ account, refundable }: RentalFacts, amount: Poisha) =>
   refuseLine(account, amount, sumOf(refundable))
 
-const priceAt = ({ rental, clock }: RentalFacts, returnTime: Date) =>
-  ridePrice({ ...rental, returnTime }, rental.terms.prices, clock)
-
-const chargesAt = (facts: RentalFacts, returnTime: Date, terms = facts.rental.terms) => {
-  const cost = priceAt(facts, returnTime).total
-  return rideCharges({ ...facts.rental, returnTime, cost }, terms, facts.clock)
-}
-
-/** Lines of the ride beside the ride itself; a correction names the admin and the reason. */
-const toRideLine =
-  (terms: RentalTerms, correction?: string) =>
-  ({ kind, corrects, amount }: ReturnType<typeof linesTo>[number]): ActEffect => {
-    const note = kind === 'coupon' ? (terms.coupon?.code ?? '') : 'After the planned return'
-    const isAutomatic = corrects === null || correction === undefined
-    const line = { kind, corrects, amount, note: isAutomatic ? note : correction, isAutomatic }
-    return { do: 'bill', line }
-  }
-
 function enterReturn(facts: RentalFacts, returnTime: Date): Decision {
   const { rental } = facts
   const refusal =
@@ -103,7 +87,7 @@ function enterReturn(facts: RentalFacts, returnTime: Date): Decision {
   const note = rental.terms.prices ? describeParts(priceAt(facts, returnTime).parts) : ''
   return [
     { do: 'enterReturn', returnTime, ride: charges.ride, note },
-    ...beside.map(toRideLine(rental.terms)),
+    ...beside.map(toRideLine(facts, returnTime)),
   ]
 }
 
@@ -118,7 +102,21 @@ function correctReturn(
   const changes = linesTo(chargesAt(facts, returnTime), lines)
   const tooLow = refuseAmount(facts, sumOfAmounts(changes))
   if (tooLow) return refuse(tooLow)
-  return [{ do: 'correctReturn', returnTime }, ...changes.map(toRideLine(rental.terms, reason))]
+  return [
+    { do: 'correctReturn', returnTime },
+    ...changes.map(toRideLine(facts, returnTime, reason)),
+  ]
+}
+
+/** Before the return nothing is billed yet. A bill that stays as it is refuses no handover. */
+function changeRidden(before: RentalFacts, ridden: number | null): Decision {
+  const { returnTime } = before.rental
+  if (!returnTime) return []
+  const facts = { ...before, ridden }
+  const changes = linesTo(chargesAt(facts, returnTime), facts.lines, ['kilometres'])
+  if (changes.length === 0) return []
+  const refusal = refuseBillChange(facts) ?? refuseAmount(facts, sumOfAmounts(changes))
+  return refusal ? refuse(refusal) : changes.map(toRideLine(facts, returnTime))
 }
 
 const sumOfAmounts = (lines: readonly { amount: Poisha }[]) =>
@@ -149,14 +147,19 @@ function takeBackLine(
   const amount = poisha(0 - left)
   const tooLow = refuseAmount(facts, amount)
   if (tooLow) return refuse(tooLow)
-  const isLateFee = wrong.kind === 'late' && wrong.by === null
-  // A later correction of the return bills what the terms say, so they lose what is taken back.
-  const terms =
-    wrong.kind === 'coupon' ? { coupon: null } : isLateFee ? { lateFee: null } : undefined
+  const terms = termsWithout(wrong, facts.rental.terms)
   return [
     ...(terms ? [{ do: 'changeTerms', terms } as const] : []),
     bill({ kind: 'correction', amount, note, corrects: id }),
   ]
+}
+
+/** A later correction bills what the terms say, so they lose what is taken back. */
+function termsWithout({ kind, by }: BilledLine, { prices }: RentalTerms): TermChanges | undefined {
+  if (kind === 'coupon') return { coupon: null }
+  if (kind === 'late' && by === null) return { lateFee: null }
+  if (kind !== 'kilometres' || !prices?.list) return undefined
+  return { prices: { ...prices, list: { ...prices.list, kilometres: null } } }
 }
 
 /** A rental has one coupon: before the return it is billed with it, afterwards at once. */

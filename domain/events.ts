@@ -93,8 +93,9 @@ function eventOfEffect({ effect, recordId = '' }: WrittenEffect): RentalEvent | 
     case 'correctReturn':
       return { kind: 'return_corrected', time: effect.returnTime }
     case 'bill': {
-      const { kind, corrects, amount } = effect.line
-      if (kind === 'coupon') return []
+      const { kind, corrects, amount, isAutomatic } = effect.line
+      // An automatic line follows from something that is an event itself.
+      if (kind === 'coupon' || isAutomatic) return []
       return {
         kind: corrects === null ? 'bill_line_added' : 'bill_line_taken_back',
         recordId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { handoverStatus, isOdometerLower, refuseHandover } from './handovers.ts'
+import { handoverStatus, isOdometerLower, refuseHandover, riddenKilometres } from './handovers.ts'
 
 describe('a bike', () => {
   const booked = { isReturned: false, isHandedOut: false }
@@ -34,4 +34,19 @@ test('a handover counts until it is replaced or withdrawn', () => {
     'replaced',
     'current',
   ])
+})
+
+test('the kilometres of a ride are those between the odometers of the handovers that count', () => {
+  const row = (id: string, replaces: string | null, odometerKm: number | null) => ({
+    id,
+    replaces,
+    odometerKm,
+    isWithdrawal: false,
+    direction: id === 'out' ? ('out' as const) : ('back' as const),
+  })
+  const rows = [row('out', null, 100), row('back', null, 250), row('right', 'back', 240)]
+  expect(riddenKilometres(rows)).toBe(140)
+  expect(riddenKilometres([...rows, row('unread', 'right', null)])).toBeNull()
+  expect(riddenKilometres([...rows, { ...row('w', 'right', 300), isWithdrawal: true }])).toBeNull()
+  expect(riddenKilometres(rows.slice(1))).toBeNull()
 })

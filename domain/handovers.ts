@@ -36,3 +36,13 @@ export function handoverStatus(row: Row, rows: readonly Row[]): HandoverStatus {
   if (next === undefined) return row.isWithdrawal ? 'withdrawn' : 'current'
   return next.isWithdrawal ? 'withdrawn' : 'replaced'
 }
+
+type OdometerRow = Row & { direction: HandoverDirection; odometerKm: number | null }
+
+/** Kilometres between the odometers of both handovers that count; null where one was not read. */
+export function riddenKilometres(rows: readonly OdometerRow[]): number | null {
+  const [out, back] = HANDOVER_DIRECTIONS.map((direction) =>
+    rows.find((row) => row.direction === direction && handoverStatus(row, rows) === 'current'),
+  ).map((row) => row?.odometerKm ?? null)
+  return typeof out === 'number' && typeof back === 'number' ? back - out : null
+}

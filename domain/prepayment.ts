@@ -30,7 +30,9 @@ export function quoteOfRide(
   if (plannedReturn === null) return undefined
   const times = { ...ride, returnTime: plannedReturn }
   const cost = ridePrice(times, ride.terms.prices, clock).total
-  return sumOfCharges(rideCharges({ ...times, plannedReturn, cost }, ride.terms, clock))
+  return sumOfCharges(
+    rideCharges({ ...times, plannedReturn, cost, ridden: null }, ride.terms, clock),
+  )
 }
 
 type Prepaid = {

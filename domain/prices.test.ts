@@ -4,7 +4,7 @@ import { type PriceStep, isWorthwhile } from './cheapest-combination.ts'
 import { fromTaka, poisha } from './money.ts'
 import type { ShopClock } from './opening-hours.ts'
 import { describeParts, listPart } from './price-parts.ts'
-import { type PriceList, type PriceTerms, includedKilometres, ridePrice } from './prices.ts'
+import { type PriceList, type PriceTerms, ridePrice } from './prices.ts'
 import { LONGEST_RENTAL_MS, totalCost } from './rentals.ts'
 import type { SeasonTerms } from './seasons.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
@@ -117,17 +117,6 @@ describe('seasons', () => {
     const sum = listedParts.reduce((taka, part) => taka + part.count * part.price, 0)
     expect(sum).toBeCloseTo(total / fromTaka(1))
   })
-})
-
-test('each started day includes its kilometres', () => {
-  const kilometres = { perDay: 120, pricePerKm: fromTaka(5) }
-  const included = (hours: number) =>
-    includedKilometres(kilometres, {
-      pricePerHour,
-      startTime: THURSDAY,
-      returnTime: new Date(THURSDAY.getTime() + hours * HOUR_MS),
-    })
-  expect([1, 24, 25].map(included)).toEqual([120, 120, 240])
 })
 
 describe('over random lists and rides', () => {

@@ -5,11 +5,12 @@ import {
   cheapestWholeCombination,
 } from './cheapest-combination.ts'
 import { ADVANCE_FEE } from './advance-fee.ts'
+import type { Kilometres } from './kilometres.ts'
 import { type Poisha, poisha } from './money.ts'
 import type { ShopClock } from './opening-hours.ts'
 import { totalCost } from './rentals.ts'
 import { type SeasonTerms, seasonShares, seasonsWithinReach } from './seasons.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 export type PriceList = Readonly<{
   name: string
@@ -21,9 +22,6 @@ export type PriceList = Readonly<{
   advance: Poisha
   kilometres: Kilometres | null
 }>
-
-/** The customer may ride so far for each started day; each kilometre more is charged. */
-export type Kilometres = Readonly<{ perDay: number; pricePerKm: Poisha }>
 
 /** A booking keeps these; a bike without a list has seasons alone. */
 export type PriceTerms = Readonly<{ list: PriceList | null; seasons: readonly SeasonTerms[] }>
@@ -115,7 +113,3 @@ function partsOf(
     .toReversed()
   return hourlyMs === 0 ? taken : [...taken, { kind: 'hours', ms: hourlyMs, pricePerHour }]
 }
-
-/** Kilometres that a ride of this length includes; each started day counts. */
-export const includedKilometres = ({ perDay }: Kilometres, { startTime, returnTime }: Ride) =>
-  perDay * Math.max(1, Math.ceil((returnTime.getTime() - startTime.getTime()) / DAY_MS))

@@ -11,7 +11,7 @@ import type { ShopRefundReason } from './refunds.ts'
 import type { RentalStatus, ReturnRefusal } from './rentals.ts'
 import type { BilledLine } from './ride-charges.ts'
 import type { PrepaymentSettings } from './prepayment.ts'
-import type { RentalTerms } from './terms.ts'
+import type { RentalTerms, TermChanges } from './terms.ts'
 
 /** Everything that a decision about a rental may depend on, read under the rental's lock. */
 export type RentalFacts = {
@@ -28,6 +28,8 @@ export type RentalFacts = {
     terms: RentalTerms
   }
   lines: readonly BilledLine[]
+  /** Kilometres between the odometers of both handovers; null where one was not read. */
+  ridden: number | null
   account: Account
   depositHeld: Poisha
   /** These are the parts of the payments that count which can go back. */
@@ -45,6 +47,8 @@ export type RentalFacts = {
 export type Act =
   | { kind: 'enter-return'; returnTime: Date }
   | { kind: 'correct-return'; returnTime: Date; reason: string }
+  /** A handover after the return was recorded, corrected or withdrawn. */
+  | { kind: 'change-ridden'; ridden: number | null }
   | { kind: 'add-line'; line: AddedKind; amount: Poisha; note: string }
   | { kind: 'take-back-line'; line: string; note: string }
   | { kind: 'give-coupon'; coupon: CouponTerms }
@@ -84,7 +88,7 @@ export type ActEffect =
   | { do: 'enterReturn'; returnTime: Date; ride: Poisha; note: string }
   | { do: 'correctReturn'; returnTime: Date }
   | { do: 'bill'; line: NewLine }
-  | { do: 'changeTerms'; terms: Partial<Pick<RentalTerms, 'lateFee' | 'coupon'>> }
+  | { do: 'changeTerms'; terms: TermChanges }
   | { do: 'takeAtCounter'; amount: Poisha; tender: PaidBy; note: string }
   | { do: 'cancel'; by: CancelKind; reason: string }
   | {

@@ -17,8 +17,8 @@ const coupon = { code: 'SUMMER10', kind: 'percentage', percent: 10, weekdays: []
 function billed(minutes: number, terms = {}, plannedReturn: Date | null = ride.plannedReturn) {
   const returnTime = after(minutes)
   const cost = totalCost(fromTaka(200), startTime, returnTime)
-  const back = { ...ride, plannedReturn, returnTime, cost }
-  const charges = rideCharges(back, { lateFee: null, coupon: null, ...terms }, clock)
+  const back = { ...ride, plannedReturn, returnTime, cost, ridden: 130 }
+  const charges = rideCharges(back, { lateFee: null, coupon: null, prices: null, ...terms }, clock)
   return [charges.ride, charges.late, charges.coupon].map((amount) => amount / 100)
 }
 
@@ -48,7 +48,12 @@ describe('a return is billed', () => {
 })
 
 describe('the lines that bring a bill to what a return is billed', () => {
-  const charges = { ride: poisha(800), late: poisha(100), coupon: poisha(-80) }
+  const charges = {
+    ride: poisha(800),
+    late: poisha(100),
+    kilometres: poisha(0),
+    coupon: poisha(-80),
+  }
   const line = (id: string, kind: 'ride' | 'late' | 'coupon' | 'correction', amount: number) => ({
     id,
     kind,

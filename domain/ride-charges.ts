@@ -1,5 +1,6 @@
 import type { BillLineKind } from './bill.ts'
 import { couponDiscount } from './coupons.ts'
+import { kilometreCharge } from './kilometres.ts'
 import { type Poisha, poisha } from './money.ts'
 import type { ShopClock } from './opening-hours.ts'
 import type { LateFee, RentalTerms } from './terms.ts'
@@ -11,29 +12,32 @@ type Ride = Readonly<{
   startTime: Date
   plannedReturn: Date | null
   returnTime: Date
+  /** Kilometres between the odometers of both handovers; null where one was not read. */
+  ridden: number | null
 }>
 
 export type RideCharges = Readonly<{
   ride: Poisha
   late: Poisha
+  kilometres: Poisha
   /** The coupon is taken off, so it is 0 or less. */
   coupon: Poisha
 }>
 
 export function rideCharges(
   ride: Ride,
-  { lateFee, coupon }: Pick<RentalTerms, 'lateFee' | 'coupon'>,
+  { lateFee, coupon, prices }: Pick<RentalTerms, 'lateFee' | 'coupon' | 'prices'>,
   clock: ShopClock,
 ): RideCharges {
-  const { cost, startTime, returnTime } = ride
+  const { cost, startTime, returnTime, ridden } = ride
+  const limit = prices?.list?.kilometres
+  const kilometres = limit && ridden !== null ? kilometreCharge(limit, ride, ridden) : poisha(0)
+  const plain = { ride: cost, late: poisha(0), kilometres, coupon: poisha(0) }
   // A bike that is handed out early may be back before its booked start.
-  if (returnTime <= startTime) return { ride: cost, late: poisha(0), coupon: poisha(0) }
+  if (returnTime <= startTime) return plain
   const discount = coupon ? couponDiscount(coupon, { startTime, returnTime, cost }, clock) : 0
-  return {
-    ride: cost,
-    late: lateFee ? lateCharge(lateFee, ride) : poisha(0),
-    coupon: poisha(0 - discount),
-  }
+  const late = lateFee ? lateCharge(lateFee, ride) : poisha(0)
+  return { ...plain, late, coupon: poisha(0 - discount) }
 }
 
 const minuteOf = (moment: Date) => Math.floor(moment.getTime() / MINUTE_MS)
@@ -51,8 +55,8 @@ export function lateCharge(
   return poisha(Math.max(0, Math.ceil((late * MINUTE_MS) / HOUR_MS)) * perHour)
 }
 
-export const sumOfCharges = ({ ride, late, coupon }: RideCharges): Poisha =>
-  poisha(ride + late + coupon)
+export const sumOfCharges = ({ ride, late, kilometres, coupon }: RideCharges): Poisha =>
+  poisha(ride + late + kilometres + coupon)
 
 export type BilledLine = {
   id: string
@@ -74,18 +78,24 @@ export const netOf = (line: BilledLine, lines: readonly BilledLine[]): Poisha =>
 const isCharge = (line: BilledLine, kind: keyof RideCharges): boolean =>
   line.kind === kind && (kind !== 'late' || line.by === null)
 
-const KINDS = ['ride', 'late', 'coupon'] as const
+const KINDS = ['ride', 'late', 'kilometres', 'coupon'] as const
 
 /**
  * A charge gets its first line, or a correction of the line that is already billed. Added charges
  * come first, so that a deduction never lowers the bill before they are in it.
  */
-export function linesTo(charges: RideCharges, lines: readonly BilledLine[]) {
-  return KINDS.flatMap((kind) => {
-    const billed = lines.findLast((line) => isCharge(line, kind))
-    const amount = poisha(charges[kind] - (billed ? netOf(billed, lines) : 0))
-    if (amount === 0) return []
-    const corrects = billed?.id ?? null
-    return [{ kind: billed ? ('correction' as const) : kind, corrects, amount }]
-  }).toSorted((one, other) => other.amount - one.amount)
+export function linesTo(
+  charges: RideCharges,
+  lines: readonly BilledLine[],
+  kinds: readonly (keyof RideCharges)[] = KINDS,
+) {
+  return kinds
+    .flatMap((kind) => {
+      const billed = lines.findLast((line) => isCharge(line, kind))
+      const amount = poisha(charges[kind] - (billed ? netOf(billed, lines) : 0))
+      if (amount === 0) return []
+      const corrects = billed?.id ?? null
+      return [{ kind: billed ? ('correction' as const) : kind, corrects, amount }]
+    })
+    .toSorted((one, other) => other.amount - one.amount)
 }

@@ -20,6 +20,9 @@ export type RentalTerms = Readonly<{
   prices: PriceTerms | null
 }>
 
+/** An act takes these back, or gives a coupon. */
+export type TermChanges = Partial<Pick<RentalTerms, 'lateFee' | 'coupon' | 'prices'>>
+
 /** Rentals from before terms or price lists were kept lack them. */
 export type KeptTerms = Omit<RentalTerms, 'prices'> & Partial<Pick<RentalTerms, 'prices'>>
 

@@ -37,8 +37,9 @@ const FLOORS: Record<string, readonly string[]> = {
     'payments.routes.ts',
   ],
   'server/rentals': [
-    'history rentals.store.ts',
+    'handovers.store.ts history rentals.store.ts',
     'lists refuse-amount.ts rental-facts.ts',
+    'plan-effect.ts',
     'rental-act.ts',
     'booking cancelling coupon deposit handover refund remainder return',
     'bill page planned-return start',

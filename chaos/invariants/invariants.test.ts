@@ -98,6 +98,11 @@ const DAMAGES = {
     update payments set paid_at = now() where id = '${REF.out}'`,
   'late-fee-follows-terms': `update rentals set planned_return = return_time - interval '45 minutes',
     terms = '{"lateFee": {"perHour": 5000, "graceMinutes": 30}}' where id = '${back}'`,
+  'kilometres-line-follows-terms': `insert into handovers (id, rental_id, direction, at, recorded_at, odometer_km, actor_id)
+      values (gen_random_uuid(), '${back}', 'out', now(), now(), 100, '${userId}'),
+        (gen_random_uuid(), '${back}', 'back', now(), now(), 201, '${userId}');
+    update rentals set terms = '{"prices": {"seasons": [], "list": {"steps": [], "graceMinutes": 0,
+      "kilometres": {"perDay": 100, "pricePerKm": 500}}}}' where id = '${back}'`,
   'charge-gives-out-what-came-in':
     refund('DONE') + refunded + ledger(back, MORE, 'CHARGEBACK', 5000, 'dispute'),
   'receipt-says-its-account': `insert into receipts

@@ -21,6 +21,19 @@ const NOTHING = poisha(0)
 export const tenOff = { code: 'TENOFF', kind: 'percentage', percent: 10, weekdays: [] } as const
 export const lateFee = { perHour: fromTaka(50), graceMinutes: 0 }
 
+/** 100 km are included for each started day, and each km more costs 10 taka. */
+export const limited = {
+  list: {
+    name: 'Scooters',
+    steps: [],
+    graceMinutes: 0,
+    deposit: null,
+    advance: ADVANCE_FEE,
+    kilometres: { perDay: 100, pricePerKm: fromTaka(10) },
+  },
+  seasons: [],
+}
+
 /** A bike of 200 taka an hour is booked for two hours, and the advance is paid. */
 export const booked: RentalFacts = {
   now: at(-2),
@@ -35,6 +48,7 @@ export const booked: RentalFacts = {
     terms: DEFAULT_TERMS,
   },
   lines: [],
+  ridden: null,
   account: { billed: NOTHING, received: ADVANCE_FEE, waived: NOTHING },
   depositHeld: NOTHING,
   refundable: [
@@ -67,6 +81,7 @@ export const correct = (hours: number): Act => ({
   returnTime: at(hours),
   reason: 'A typing error',
 })
+export const ride = (ridden: number | null): Act => ({ kind: 'change-ridden', ridden })
 export const add = (line: 'damage' | 'discount', taka: number): Act => ({
   kind: 'add-line',
   line,
@@ -112,7 +127,7 @@ export const deposit = (action: DepositAction, taka: number): Act => ({
 export const waive: Act = { kind: 'waive', smallestPayment: fromTaka(10) }
 
 /** The facts once the effects are written, as the database has them. */
-export function write(facts: RentalFacts, effects: readonly ActEffect[]): RentalFacts {
+function write(facts: RentalFacts, effects: readonly ActEffect[]): RentalFacts {
   const written = effects.reduce(writeEffect, {
     ...facts,
     account: accountAfter(facts.account, effects),
@@ -171,10 +186,16 @@ function writeEffect(facts: RentalFacts, effect: ActEffect): RentalFacts {
   return facts
 }
 
+/** Handovers are written beside the effects. */
+export const perform = (facts: RentalFacts, act: Act, effects: readonly ActEffect[]) => {
+  const written = write(facts, effects)
+  return act.kind === 'change-ridden' ? { ...written, ridden: act.ridden } : written
+}
+
 /** The facts after acts that are not refused. */
 export const after = (facts: RentalFacts, ...acts: Act[]): RentalFacts =>
   acts.reduce((current, act) => {
     const effects = decideAct(current, act)
     if ('refusal' in effects) throw new Error(`${act.kind}: ${effects.refusal}`)
-    return write(current, effects)
+    return perform(current, act, effects)
   }, facts)

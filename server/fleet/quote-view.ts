@@ -1,9 +1,10 @@
 import type { QuoteView } from '#contract/prices'
 import type { ShopView } from '#contract/shop'
+import { includedKilometres } from '#domain/kilometres'
 import { type Poisha, toTaka } from '#domain/money'
 import type { ShopClock } from '#domain/opening-hours'
 import { describeParts, listPart } from '#domain/price-parts'
-import { type PriceTerms, includedKilometres, ridePrice } from '#domain/prices'
+import { type PriceTerms, ridePrice } from '#domain/prices'
 import { advanceOf } from '#domain/terms'
 
 type QuotedRide = {

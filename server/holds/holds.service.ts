@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { findConflict } from '#domain/occupancy'
+import type { TermChanges } from '#domain/terms'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { UserService } from '../users/users.service.ts'
@@ -22,7 +23,6 @@ type BookingKeys = {
 }
 
 type CancelledHold = { id: string; userId: string; bikeId: string }
-type TermChanges = Parameters<ReturnType<typeof holdStore>['changeTerms']>[1]
 
 export type HoldService = ReturnType<typeof createHoldService>
 
@@ -83,7 +83,7 @@ export function createHoldService({ clock, bikes, users }: Dependencies) {
     readEnded: (on: Db | Trx, userId: string, now: Date) =>
       unpaidHoldStore(on).readEnded(userId, now),
 
-    /** Another coupon, or none; no late fee. */
+    /** Another coupon, or none; no late fee; no kilometres. */
     changeTerms: (trx: Trx, rentalId: string, changes: TermChanges) =>
       holdStore(trx).changeTerms(rentalId, changes),
 

@@ -3,7 +3,7 @@ import type { Poisha } from '#domain/money'
 import type { Period } from '#domain/occupancy'
 import type { PriceTerms } from '#domain/prices'
 import type { RentalStatus } from '#domain/rentals'
-import { DEFAULT_TERMS, type RentalTerms } from '#domain/terms'
+import { DEFAULT_TERMS, type RentalTerms, type TermChanges } from '#domain/terms'
 import type { EndedHolds, UnpaidHolds } from '#domain/unpaid-holds'
 import { type Placeholders, compileFieldsOnce, compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
@@ -226,7 +226,7 @@ export function holdStore(db: Db | Trx) {
         .execute()
     },
 
-    async changeTerms(id: string, changes: Pick<Partial<RentalTerms>, 'lateFee' | 'coupon'>) {
+    async changeTerms(id: string, changes: TermChanges) {
       const before = sql`coalesce(terms, ${JSON.stringify(DEFAULT_TERMS)}::jsonb)`
       await db
         .updateTable('rentals')

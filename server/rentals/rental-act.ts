@@ -1,10 +1,10 @@
-import { v7 as uuid } from 'uuid'
 import { refusals } from '#contract/errors'
 import type { RentalPage } from '#contract/rental-page'
 import type { Account } from '#domain/account'
 import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
 import { decideAct } from '#domain/decide-act'
-import { type RentalEvent, type WrittenEffect, eventsOfAct } from '#domain/events'
+import { type RentalEvent, eventsOfAct } from '#domain/events'
+import { toTaka } from '#domain/money'
 import { payable } from '#domain/prepayment'
 import {
   type Act,
@@ -12,7 +12,6 @@ import {
   type ActRefusal,
   type RentalFacts,
   accountAfter,
-  depositAfter,
 } from '#domain/rental-acts'
 import type { ShopSettings } from '#domain/shop-rules'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -27,9 +26,10 @@ import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { refuseChanged } from './history/read-history.ts'
+import { planEffect } from './plan-effect.ts'
 import { refuseAmount } from './refuse-amount.ts'
-import { type FactsBehindLock, isOpenRemainder, readMoney, toRentalFacts } from './rental-facts.ts'
-import { type RentalRow, billStore, depositStore, rentalStore } from './rentals.store.ts'
+import { type MoneyRows, isOpenRemainder, readMoney, toRentalFacts } from './rental-facts.ts'
+import { type RentalRow, rentalStore } from './rentals.store.ts'
 
 type ReadPage = (trx: Trx, id: string, reader: { now: Date; caller: Admin }) => Promise<RentalPage>
 
@@ -67,6 +67,13 @@ export type ActContext = { trx: Trx; rental: RentalRow; now: Date }
 type AuditRecord = { kind: AuditKind; changes: AuditChanges }
 type ActRecord = { audit?: AuditRecord | undefined; events: readonly RentalEvent[] }
 type Fields = Parameters<typeof changedFields>[0]
+type Locked = {
+  rental: RentalRow
+  now: Date
+  rules: ShopSettings
+  isCustomerDeleted: boolean
+}
+
 /** The account is the one after the effects. */
 type DecisionResult = { facts: RentalFacts; effects: readonly ActEffect[]; account: Account }
 
@@ -77,7 +84,7 @@ export type DecidedAct = ActRequest & {
   audit?: (decided: DecisionResult) => { kind: AuditKind; before?: Fields; after: Fields }
 }
 
-/** An act that moves no money. */
+/** An act that moves no money. What it records may change the bill of a bike that is back. */
 export type PlainAct<Read> = ActRequest & {
   /** The ride may cost something else afterwards: an open payment page is closed before. */
   changesQuote?: boolean
@@ -86,6 +93,7 @@ export type PlainAct<Read> = ActRequest & {
   /** @throws Refusal */
   decide: (context: ActContext & { rules: ShopSettings; read: Read }) => ActRecord & {
     write: () => Promise<unknown>
+    bill?: Act | undefined
   }
 }
 
@@ -104,11 +112,18 @@ const CHANGES_BALANCE: readonly ActEffect['do'][] = [
 
 const changesBalance = (effect: ActEffect) => CHANGES_BALANCE.includes(effect.do)
 
-/** An effect with the id of the row that it adds, and the events of the payment that it takes. */
-type PlannedEffect = WrittenEffect & {
-  recordId: string
-  events: readonly RentalEvent[]
-  write: () => Promise<unknown>
+/** @throws PageIsOpen where a payment page asks for another balance than the effects lead to */
+function refuseOpenPage(effects: readonly ActEffect[], { paid }: MoneyRows, closedPages: number) {
+  const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
+  if (isPageWrong && paid.some(isOpenRemainder)) throw new PageIsOpen()
+}
+
+/** The record of an act that changes the bill says how. */
+function addTotal({ kind, changes }: AuditRecord, billed: DecisionResult | undefined): AuditRecord {
+  if (!billed) return { kind, changes }
+  const total = (account: Account) => ({ totalCost: toTaka(account.billed) })
+  const added = changedFields(total(billed.facts.account), total(billed.account))
+  return { kind, changes: { ...changes, ...added } }
 }
 
 /**
@@ -156,52 +171,54 @@ export function createRentalActs(dependencies: Dependencies) {
     ])
   }
 
+  function decideEffects(locked: Locked, money: MoneyRows, act: Act) {
+    const facts = toRentalFacts(money, { ...locked, shopClock: shop.clock })
+    const effects = decideAct(facts, act)
+    if ('refusal' in effects) throw toRefusal(effects.refusal, facts)
+    const { rental, now } = locked
+    return { facts, effects, account: accountAfter(facts.account, effects), rental, now }
+  }
+
   async function decide(trx: Trx, request: DecidedAct, closedPages: number) {
     const { id, toAct } = request
     const readBehind = () => readMoney(trx, id, payments)
-    const locked = await lock(trx, request, readBehind)
-    const { rental, now, rules, isOutdated, isCustomerDeleted, read: money } = locked
-    const reading = { rental, now, rules, shopClock: shop.clock, isCustomerDeleted }
-    const facts = toRentalFacts(money, reading)
+    const { isOutdated, read: money, ...locked } = await lock(trx, request, readBehind)
+    const { rental, now } = locked
     // The caller is told that a booking is cancelled, and not only that something has changed. A hold
     // has no page, so no caller knows its revision.
     const isBooked = rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID'
     if (isOutdated && isBooked) throw await refuseOutdated(trx, request, now)
-    const effects = decideAct(facts, await toAct({ trx, rental, now }))
-    if ('refusal' in effects) throw toRefusal(effects.refusal, facts)
+    const decided = decideEffects(locked, money, await toAct({ trx, rental, now }))
     if (isOutdated) throw await refuseOutdated(trx, request, now)
-    const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
-    if (isPageWrong && money.paid.some(isOpenRemainder)) throw new PageIsOpen()
-    return { facts, effects, rental, now }
+    refuseOpenPage(decided.effects, money, closedPages)
+    return decided
   }
 
-  type Decided = Awaited<ReturnType<typeof decide>>
+  type Decided = ReturnType<typeof decideEffects>
 
-  async function writeDecided(
-    trx: Trx,
-    request: DecidedAct,
-    { facts, effects, rental, now }: Decided,
-  ) {
+  function plan(trx: Trx, request: ActRequest, { facts, effects, now }: Decided) {
     const context = { ...dependencies, request, trx, now, facts }
     const planned = effects.map((each, at) => planEffect(context, each, effects.slice(0, at)))
-    const account = accountAfter(facts.account, effects)
-    const act = request.audit?.({ facts, effects, account })
-    await Promise.all([
-      ...planned.map((effect) => effect.write()),
-      record({ trx, rental, now }, request, {
-        events: [...eventsOfAct(planned), ...planned.flatMap((effect) => effect.events)],
-        audit: act && { kind: act.kind, changes: changedFields(act.before ?? {}, act.after) },
-      }),
-    ])
+    return {
+      write: () => Promise.all(planned.map((effect) => effect.write())),
+      events: [...eventsOfAct(planned), ...planned.flatMap((effect) => effect.events)],
+    }
+  }
+
+  async function writeDecided(trx: Trx, request: DecidedAct, decided: Decided) {
+    const { write, events } = plan(trx, request, decided)
+    const act = request.audit?.(decided)
+    const audit = act && { kind: act.kind, changes: changedFields(act.before ?? {}, act.after) }
+    await Promise.all([write(), record({ ...decided, trx }, request, { events, audit })])
   }
 
   async function closingPages<Answer>(
     id: string,
-    run: (closedPages: number) => Promise<Answer>,
+    run: (trx: Trx, closedPages: number) => Promise<Answer>,
     closedPages = 0,
   ): Promise<Answer> {
     try {
-      return await run(closedPages)
+      return await db.transaction().execute((trx) => run(trx, closedPages))
     } catch (error) {
       if (!(error instanceof PageIsOpen)) throw error
       await payments.closeRemainderPage(id)
@@ -214,43 +231,48 @@ export function createRentalActs(dependencies: Dependencies) {
     request: DecidedAct,
     read: (trx: Trx, now: Date) => Promise<Answer>,
   ): Promise<Answer> {
-    const answer = await closingPages(request.id, (closedPages) =>
-      db.transaction().execute(async (trx) => {
-        const decided = await decide(trx, request, closedPages)
-        const isChange = decided.effects.length > 0
-        const written = isChange && writeDecided(trx, request, decided)
-        const [page] = await Promise.all([read(trx, decided.now), written])
-        return page
-      }),
-    )
+    const answer = await closingPages(request.id, async (trx, closedPages) => {
+      const decided = await decide(trx, request, closedPages)
+      const written = decided.effects.length > 0 && writeDecided(trx, request, decided)
+      return (await Promise.all([read(trx, decided.now), written]))[0]
+    })
     // Refunds are sent once they are committed.
     payments.shopRefunds.wake()
     return answer
+  }
+
+  async function decideBill(trx: Trx, locked: Locked, act: Act, closedPages: number) {
+    const money = await readMoney(trx, locked.rental.id, payments)
+    const decided = decideEffects(locked, money, act)
+    refuseOpenPage(decided.effects, money, closedPages)
+    return decided
   }
 
   const runAs = <Read, Answer>(
     act: PlainAct<Read>,
     read: (trx: Trx, now: Date) => Promise<Answer>,
   ): Promise<Answer> =>
-    closingPages(act.id, (closedPages) =>
-      db.transaction().execute(async (trx) => {
-        const isPageWrong = act.changesQuote === true && closedPages < MOST_CLOSED_PAGES
-        const readBehind = () =>
-          Promise.all([
-            act.readBehind(trx),
-            isPageWrong ? payments.findOpen(trx, act.id, 'REMAINDER') : undefined,
-          ])
-        const { isOutdated, read: behind, ...locked } = await lock(trx, act, readBehind)
-        const [facts, openPage] = behind
-        if (isOutdated) throw await refuseOutdated(trx, act, locked.now)
-        const context = { trx, ...locked, read: facts }
-        const { write, ...happened } = act.decide(context)
-        if (openPage) throw new PageIsOpen()
-        const written = [write(), record(context, act, happened)]
-        const [answer] = await Promise.all([read(trx, locked.now), ...written])
-        return answer
-      }),
-    )
+    closingPages(act.id, async (trx, closedPages) => {
+      const isPageWrong = act.changesQuote === true && closedPages < MOST_CLOSED_PAGES
+      const readBehind = () =>
+        Promise.all([
+          act.readBehind(trx),
+          isPageWrong ? payments.findOpen(trx, act.id, 'REMAINDER') : undefined,
+        ])
+      const { isOutdated, read: behind, ...locked } = await lock(trx, act, readBehind)
+      const [facts, openPage] = behind
+      if (isOutdated) throw await refuseOutdated(trx, act, locked.now)
+      const context = { trx, ...locked, read: facts }
+      const { write, bill, ...happened } = act.decide(context)
+      if (openPage) throw new PageIsOpen()
+      const billed = bill && (await decideBill(trx, locked, bill, closedPages))
+      const planned = billed && plan(trx, act, billed)
+      const audit = happened.audit && addTotal(happened.audit, billed)
+      const events = [...happened.events, ...(planned?.events ?? [])]
+      const written = [write(), planned?.write(), record(context, act, { audit, events })]
+      const [answer] = await Promise.all([read(trx, locked.now), ...written])
+      return answer
+    })
 
   const pageFor =
     ({ id, caller }: ActRequest) =>
@@ -274,72 +296,4 @@ function toRefusal(code: ActRefusal, facts: RentalFacts): Refusal {
     return new Refusal(code, { field: { path: 'amount', message: refusals[code].message } })
   }
   return code === 'amount_above_quote' ? refuseAmount(code, payable(facts)) : new Refusal(code)
-}
-
-type PlanContext = Pick<Dependencies, 'holds' | 'payments' | 'counter'> & {
-  request: ActRequest
-  trx: Trx
-  now: Date
-  facts: FactsBehindLock
-}
-
-/** Nothing is decided here, and nothing is written yet. */
-function planEffect(
-  context: PlanContext,
-  effect: ActEffect,
-  before: readonly ActEffect[],
-): PlannedEffect {
-  const { request, trx, now, facts } = context
-  const recordId = uuid()
-  if (effect.do !== 'takeAtCounter') {
-    return { effect, recordId, events: [], write: () => writeEffect(context, effect, recordId) }
-  }
-  const payment = context.counter.decidePayment({
-    ...effect,
-    rental: { ...facts.rental, id: request.id },
-    due: payable({ ...facts, account: accountAfter(facts.account, before) }),
-    depositHeld: before.reduce(depositAfter, facts.depositHeld),
-    purpose: 'REMAINDER',
-    actor: request.caller,
-    now,
-  })
-  return { effect, recordId, events: payment.events, write: () => payment.write(trx) }
-}
-
-function writeEffect(
-  { request: { id, caller: actor }, trx, now, facts, holds, payments }: PlanContext,
-  effect: Exclude<ActEffect, { do: 'takeAtCounter' }>,
-  recordId: string,
-): Promise<unknown> {
-  switch (effect.do) {
-    case 'enterReturn':
-      return rentalStore(trx).enterReturn({ ...effect, id, cost: effect.ride, now })
-    case 'correctReturn':
-      return rentalStore(trx).correctReturn(id, effect.returnTime)
-    case 'bill': {
-      const { isAutomatic, ...line } = effect.line
-      const actorId = isAutomatic ? null : actor.id
-      return billStore(trx).add({ ...line, id: recordId, rentalId: id, actorId, now })
-    }
-    case 'changeTerms':
-      return holds.changeTerms(trx, id, effect.terms)
-    case 'cancel':
-      return rentalStore(trx).cancel({ ...effect, id, actorId: actor.id, now })
-    case 'refund': {
-      const { refundable } = facts
-      return payments.shopRefunds.add(trx, { ...effect, rentalId: id, refundable, actor, now })
-    }
-    case 'moveDeposit': {
-      const { do: _, ...movement } = effect
-      const row = { ...movement, id: recordId, rentalId: id, actorId: actor.id, at: now }
-      return depositStore(trx).add(row)
-    }
-    case 'waive':
-      return payments.waive(trx, id, effect.amount, now)
-    case 'complete':
-      return holds.complete(trx, id)
-    case 'reopen':
-      break
-  }
-  return holds.reopen(trx, id)
 }

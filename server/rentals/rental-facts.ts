@@ -2,23 +2,26 @@ import type { RentalFacts } from '#domain/rental-acts'
 import type { ShopClock } from '#domain/opening-hours'
 import { OPEN_STATUSES } from '#domain/payments'
 import type { ShopSettings } from '#domain/shop-rules'
+import { riddenKilometres } from '#domain/handovers'
 import { completeTerms } from '#domain/terms'
 import type { Trx } from '../database/db.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
+import { handoverStore } from './handovers.store.ts'
 import { type RentalRow, billStore } from './rentals.store.ts'
 
-type MoneyRows = Awaited<ReturnType<typeof readMoney>>
+export type MoneyRows = Awaited<ReturnType<typeof readMoney>>
 export type FactsBehindLock = ReturnType<typeof toRentalFacts<RentalRow>>
 
 /** All of it is sent together, at once. A write reads it behind the rental's lock. */
 export async function readMoney(trx: Trx, id: string, payments: PaymentService) {
-  const [lines, account, refundable, paid] = await Promise.all([
+  const [lines, handovers, account, refundable, paid] = await Promise.all([
     billStore(trx).listOf(id),
+    handoverStore(trx).listOf(id),
     payments.readAccount(trx, id),
     payments.shopRefunds.listRefundable(trx, id),
     payments.listOf(trx, id),
   ])
-  return { lines, account, refundable, paid }
+  return { lines, handovers, account, refundable, paid }
 }
 
 export const isOpenRemainder = ({ purpose, status }: MoneyRows['paid'][number]) =>
@@ -36,7 +39,7 @@ type FactsContext<Rental> = {
 }
 
 export function toRentalFacts<Rental extends RentalOfFacts>(
-  { lines, account: row, refundable, paid }: MoneyRows,
+  { lines, handovers, account: row, refundable, paid }: MoneyRows,
   { rental, now, rules, shopClock, isCustomerDeleted = false }: FactsContext<Rental>,
 ) {
   if (!row) throw new Error('Every rental has an account')
@@ -45,6 +48,7 @@ export function toRentalFacts<Rental extends RentalOfFacts>(
     now,
     rental: { ...rental, terms: completeTerms(rental.terms) },
     lines,
+    ridden: riddenKilometres(handovers),
     account: { ...account, isCancelled: rental.cancelledAt !== null },
     depositHeld,
     refundable,

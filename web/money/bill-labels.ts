@@ -27,6 +27,7 @@ export const ADDED_LABELS: Record<AddedKind, string> = {
 export const LINE_LABELS: Record<BillLine['kind'], string> = {
   ...ADDED_LABELS,
   ride: 'Ride',
+  kilometres: 'Kilometres',
   coupon: 'Coupon',
   cancellation: 'Cancellation',
   correction: 'Correction',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toTaka } from '#domain/money'
 import { completeTerms } from '#domain/terms'
 import type { Db } from '../../database/db.ts'
-import { handoverStore } from './handovers.store.ts'
+import { handoverStore } from '../handovers.store.ts'
 import { rentalStore } from '../rentals.store.ts'
 
 type AgreementQuery = {

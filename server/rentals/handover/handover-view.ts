@@ -1,7 +1,7 @@
 import type { HandoverView } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
 import { handoverStatus } from '#domain/handovers'
-import type { HandoverRow } from './handovers.store.ts'
+import type { HandoverRow } from '../handovers.store.ts'
 
 /** Every handover with its history; a withdrawal is seen at what it has withdrawn. */
 export const toHandoverViews = (rows: readonly HandoverRow[]): HandoverView[] =>

@@ -2,7 +2,13 @@ import { v7 as uuid } from 'uuid'
 import type { HandoverBody } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
 import { type AuditKind, changedFields } from '#domain/audit'
-import { type HandoverDirection, isOdometerLower, refuseHandover } from '#domain/handovers'
+import {
+  type HandoverDirection,
+  isOdometerLower,
+  refuseHandover,
+  riddenKilometres,
+} from '#domain/handovers'
+import type { Act } from '#domain/rental-acts'
 import type { ShopSettings } from '#domain/shop-rules'
 import { isConflict } from '../../database/db-errors.ts'
 import type { Clock, Trx } from '../../database/db.ts'
@@ -11,7 +17,7 @@ import { Refusal } from '../../refusal.ts'
 import type { ActContext, RentalActs } from '../rental-act.ts'
 import type { RentalRow } from '../rentals.store.ts'
 import { hashTerms } from './agreed-terms.ts'
-import { type HandoverFacts, type HandoverRow, handoverStore } from './handovers.store.ts'
+import { type HandoverFacts, type HandoverRow, handoverStore } from '../handovers.store.ts'
 
 type Dependencies = { acts: RentalActs; clock: Clock }
 type HandoverContext = ActContext & { rules: ShopSettings; read: HandoverState }
@@ -19,7 +25,7 @@ type HandoverState = { rows: HandoverRow[]; isBikeOut: boolean }
 
 /**
  * A handover records what was seen and agreed when a bike was handed out or came back. The return
- * time, which the bill follows, is entered by itself.
+ * time, which the ride is billed with, is entered by itself.
  */
 export function createHandovers({ acts, clock }: Dependencies) {
   async function readState(trx: Trx, id: string): Promise<HandoverState> {
@@ -66,7 +72,8 @@ export function createHandovers({ acts, clock }: Dependencies) {
     const handedOver = direction === 'out' ? 'bike_handed_out' : 'bike_taken_back'
     const kind = before ? 'handover_corrected' : handedOver
     const event = { kind, recordId: handover.id } as const
-    return { write, audit: toRecord('handover_recorded', before, body), events: [event] }
+    const bill = billing(rental, [...rows, { ...handover, isWithdrawal: false }])
+    return { write, bill, audit: toRecord('handover_recorded', before, body), events: [event] }
   }
 
   function withdraw(admin: Caller, act: Withdrawal, { trx, rental, now, read }: HandoverContext) {
@@ -94,7 +101,8 @@ export function createHandovers({ acts, clock }: Dependencies) {
     const write = () =>
       Promise.all([store.add(withdrawal), isOut && store.unmarkHandedOut(rental.id)])
     const event = { kind: 'handover_withdrawn', recordId: withdrawal.id } as const
-    return { write, audit: toRecord('handover_withdrawn'), events: [event] }
+    const bill = billing(rental, [...rows, withdrawal])
+    return { write, bill, audit: toRecord('handover_withdrawn'), events: [event] }
   }
 
   const toAct = (caller: Caller, id: string, revision: string | undefined) => ({
@@ -221,6 +229,13 @@ function refuseLowOdometer(rows: readonly HandoverRow[], body: HandoverBody): vo
   const [out, back] = direction === 'out' ? [odometer, other] : [other, odometer]
   if (isOdometerLower(back, out)) throw new Refusal('odometer_went_back')
 }
+
+/** The bill of a bike that is back follows its odometers, whenever they are recorded. */
+const billing = (
+  { returnTime }: RentalRow,
+  rows: Parameters<typeof riddenKilometres>[0],
+): Act | undefined =>
+  returnTime === null ? undefined : { kind: 'change-ridden', ridden: riddenKilometres(rows) }
 
 const stateOf = ({ returnTime, handedOutAt }: RentalRow) => ({
   isReturned: returnTime !== null,

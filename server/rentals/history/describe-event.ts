@@ -11,6 +11,7 @@ const LINES: Partial<Record<BillLineKind, { added: string; takenBack: string }>>
   damage: { added: 'for damage added', takenBack: 'for damage taken back' },
   extra: { added: 'for an extra added', takenBack: 'for an extra taken back' },
   late: { added: 'late fee added', takenBack: 'late fee taken back' },
+  kilometres: { added: 'for kilometres added', takenBack: 'for kilometres taken back' },
   discount: { added: 'discount given', takenBack: 'discount taken back' },
   coupon: { added: 'for a coupon taken off', takenBack: 'for a coupon taken back' },
 }

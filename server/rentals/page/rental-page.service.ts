@@ -17,7 +17,7 @@ import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import { forCustomer, toHandoverViews } from '../handover/handover-view.ts'
-import { handoverStore } from '../handover/handovers.store.ts'
+import { handoverStore } from '../handovers.store.ts'
 import { historyStore } from '../history/history.store.ts'
 import { describeHistory, isShop } from '../history/read-history.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
@@ -65,7 +65,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     if (!row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
     const cancelled = toCancelled(row)
     if (row.status === 'CANCELLED' && !cancelled) throw new Refusal('rental_not_found')
-    const money = { lines, account: toAccountRow(row), refundable, paid }
+    const money = { lines, handovers, account: toAccountRow(row), refundable, paid }
     const facts = toRentalFacts(money, { rental: row, now, rules, shopClock: shop.clock })
     const page = {
       ...toRentalWithUser(row),

@@ -22,8 +22,8 @@ export function couponOff(
   if (!coupon) return 0
   const { cost } = priceOfRide(ride, zone)
   const charges = rideCharges(
-    { cost, startTime: ride.from, plannedReturn: ride.to, returnTime: ride.to },
-    { lateFee: null, coupon: toCouponTerms(coupon) },
+    { cost, startTime: ride.from, plannedReturn: ride.to, returnTime: ride.to, ridden: null },
+    { lateFee: null, coupon: toCouponTerms(coupon), prices: null },
     createShopClock(zone),
   )
   return 0 - toTaka(charges.coupon)

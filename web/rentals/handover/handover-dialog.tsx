@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/form-field.tsx'
 import { LoadingLine } from '../../ui/skeleton.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
+import { describeRidden } from './describe-ridden.ts'
 import {
   type HandoverFields,
   handoverResolver,
@@ -56,7 +57,7 @@ const WORDS = {
     title: 'Condition at the return',
     submit: 'Save condition',
     note: 'Condition (the customer reads it)',
-    about: 'The bill follows the return time, which is entered in Rent Management.',
+    about: 'The ride is billed by the return time, which is entered in Rent Management.',
   },
 } as const
 
@@ -75,6 +76,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
   })
   const { register, handleSubmit, formState } = form
   const { errors } = formState
+  const odometer = useWatch({ control: form.control, name: 'odometer' })
   const saving = useRentalAct({
     rental,
     send: (body: HandoverBody) =>
@@ -100,6 +102,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
         label="Odometer in km"
         inputMode="numeric"
         autoComplete="off"
+        hint={describeRidden(rental, direction, odometer)}
         error={errors.odometer?.message}
         {...register('odometer')}
       />

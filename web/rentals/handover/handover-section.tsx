@@ -42,9 +42,7 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
       }
     >
       {rental.handovers.length === 0 && (
-        <p className="text-muted">
-          Nothing is recorded. It is optional: the bill follows the times alone.
-        </p>
+        <p className="text-muted">Nothing is recorded. It is optional.</p>
       )}
       {current.map((handover) => (
         <Card key={handover._id} className="grid gap-4 p-5">

@@ -1,13 +1,8 @@
 import type { PricesView } from '#contract/prices'
+import { type Kilometres, includedKilometres } from '#domain/kilometres'
 import { fromTaka, toTaka } from '#domain/money'
 import { describeParts, nameStep } from '#domain/price-parts'
-import {
-  type Kilometres,
-  type PriceList,
-  type PriceTerms,
-  includedKilometres,
-  ridePrice,
-} from '#domain/prices'
+import { type PriceList, type PriceTerms, ridePrice } from '#domain/prices'
 import { cheaperSteps } from '../../bikes/cheaper-steps.ts'
 import { formatLength } from '../../lib/length-format.ts'
 import { ADVANCE_TAKA, formatPrice, formatTaka } from '../../lib/money-format.ts'
@@ -55,7 +50,7 @@ export function describeKilometres({ pricePerHour, prices, from, to }: OpenRide)
   return `${includedKilometres(kilometres, ride)} km, ${perDay} for each started day. ${more}`
 }
 
-const toKilometres = ({ kmPerDay, pricePerKm }: ListView): Kilometres | null =>
+export const toKilometres = ({ kmPerDay, pricePerKm }: ListView): Kilometres | null =>
   kmPerDay === null || pricePerKm === null
     ? null
     : { perDay: kmPerDay, pricePerKm: fromTaka(pricePerKm) }

@@ -20,15 +20,18 @@ export function ReturnCharges({ rental, returnTime }: Props) {
       startTime,
       plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
       returnTime,
+      ridden: null,
     },
     {
       lateFee: lateFee ? { ...lateFee, perHour: fromTaka(lateFee.perHour) } : null,
       coupon: coupon ? toCouponTerms(coupon) : null,
+      prices: null,
     },
     createShopClock(zone),
   )
   const { late, coupon: off } = charges
-  if (late === 0 && off === 0) return null
+  const perDay = rental.prices?.list?.kmPerDay ?? null
+  if (late === 0 && off === 0 && perDay === null) return null
   return (
     <>
       {late > 0 && <span className="block">Late fee {formatTaka(toTaka(late))}</span>}
@@ -36,6 +39,9 @@ export function ReturnCharges({ rental, returnTime }: Props) {
         <span className="block">
           Coupon {coupon?.code} − {formatTaka(0 - toTaka(off))}
         </span>
+      )}
+      {perDay !== null && (
+        <span className="block">Kilometres above {perDay} a day are added from the odometers</span>
       )}
       <strong className="block font-semibold text-ink tabular-nums">
         In all {formatTaka(toTaka(sumOfCharges(charges)))}

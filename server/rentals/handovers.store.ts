@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HandoverDirection, IdKind } from '#domain/handovers'
-import { compileOnce } from '../../database/compile-once.ts'
-import type { Db, Trx } from '../../database/db.ts'
+import { compileOnce } from '../database/compile-once.ts'
+import type { Db, Trx } from '../database/db.ts'
 
 export type HandoverFacts = {
   odometerKm: number | null
