@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromTaka } from './money.ts'
+import { totalCost } from './rentals.ts'
 import { checkReturn } from './return-check.ts'
 import { DAY_MS, HOUR_MS } from './time.ts'
 
@@ -9,10 +10,12 @@ const DAY = DAY_MS / HOUR_MS
 
 type Ride = { start: number; planned?: number; back: number }
 
-const check = ({ start, planned, back }: Ride) =>
+const hourly = (from: Date, to: Date) => totalCost(fromTaka(100), from, to)
+
+const check = ({ start, planned, back }: Ride, priceOf = hourly) =>
   checkReturn(
     {
-      pricePerHour: fromTaka(100),
+      priceUntil: (end) => priceOf(at(start), end),
       startTime: at(start),
       plannedReturn: planned === undefined ? null : at(planned),
       returnTime: at(back),
@@ -28,6 +31,11 @@ describe('A return time', () => {
     ['a minute ahead', { start: -4, back: 1 / 60 }],
   ])('%s raises no doubt', (_name, ride) => {
     expect(check(ride)).toEqual({ doubt: undefined, mustConfirm: false })
+  })
+
+  test('of a ride that a price list makes cheap raises no doubt', () => {
+    const ride = { start: -41, planned: -37, back: 0 }
+    expect(check(ride, () => fromTaka(500)).mustConfirm).toBe(false)
   })
 
   test.each([

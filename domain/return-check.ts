@@ -1,9 +1,9 @@
 import type { Poisha } from './money.ts'
-import { totalCost } from './rentals.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 type Return = {
-  pricePerHour: Poisha
+  /** The price of the ride as its terms say. */
+  priceUntil: (end: Date) => Poisha
   startTime: Date
   plannedReturn: Date | null
   returnTime: Date
@@ -28,15 +28,13 @@ const FAR_BACK_MS = 7 * DAY_MS
  * (docs/product/rent-management.md#rent-management).
  */
 export function checkReturn(
-  { pricePerHour, startTime, plannedReturn, returnTime }: Return,
+  { priceUntil, startTime, plannedReturn, returnTime }: Return,
   now: Date,
 ): ReturnCheck {
   const ahead = returnTime.getTime() - now.getTime()
   // Without a planned return the time until now replaces it.
   const expected = plannedReturn ?? new Date(Math.max(now.getTime(), startTime.getTime() + HOUR_MS))
-  const isExpensive =
-    totalCost(pricePerHour, startTime, returnTime) >
-    MOST_TIMES_PLANNED * totalCost(pricePerHour, startTime, expected)
+  const isExpensive = priceUntil(returnTime) > MOST_TIMES_PLANNED * priceUntil(expected)
   return {
     doubt: ahead > TOLERANCE_MS ? 'ahead' : ahead < -DAY_MS ? 'long_ago' : undefined,
     mustConfirm: isExpensive || ahead > FAR_AHEAD_MS || ahead < -FAR_BACK_MS,

@@ -1,8 +1,8 @@
 import { formatDay } from '../../lib/format-day.ts'
-import { formatTaka } from '../../lib/money-format.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { describeQuote } from '../quote/describe-quote.ts'
+import { describePrices } from '../quote/ride-price.ts'
 import { ReturnCharges } from './return-charges.tsx'
 import type { useReturnTimes } from './return-times.ts'
 
@@ -36,7 +36,7 @@ export function ConfirmReturnDialog({
           </span>
           <span className="block">
             {plannedReturn === undefined
-              ? `No return was planned. The price is ${formatTaka(pricePerHour)} per hour.`
+              ? `No return was planned. The price is ${describePrices(rental)}.`
               : `Planned: ${quoteUntil(new Date(plannedReturn))}.`}{' '}
             A wrong time can be corrected on the page of the rental.
           </span>

@@ -88,9 +88,10 @@ type PreviewProps = { id: string; rental: RentalWithUser; returnTime: Date; now:
 function ReturnPreview({ id, rental, returnTime, now }: PreviewProps) {
   const { startTime, pricePerHour, prices } = rental
   const ride = { pricePerHour, prices, from: new Date(startTime), to: returnTime }
-  const described = describeQuote(ride, useShopZone())
+  const zone = useShopZone()
+  const described = describeQuote(ride, zone)
   if (!described) return null
-  const { doubt } = checkEnteredReturn(rental, returnTime, now)
+  const { doubt } = checkEnteredReturn(rental, returnTime, { now, zone })
   const length = lengthOf(now, returnTime)
   return (
     <div id={id} className="grid gap-1 text-left text-sm as-table:w-49">

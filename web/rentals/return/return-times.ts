@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusals } from '#contract/errors'
 import { type RentalWithUser, rentalCalls } from '#contract/rentals'
-import { fromTaka } from '#domain/money'
 import { refuseReturn } from '#domain/rentals'
 import { checkReturn } from '#domain/return-check'
 import { reasonOf } from '../../lib/api-problem.ts'
@@ -10,6 +9,7 @@ import { call } from '../../lib/api.ts'
 import { isoToLocalInput, localInputToIso, thisMinute } from '../../lib/shop-time.ts'
 import { showToast } from '../../lib/toast.ts'
 import { messages } from '../../messages.ts'
+import { priceOfRide } from '../quote/ride-price.ts'
 import { refreshBikes, refreshRentals } from '../../refresh.ts'
 
 const { returnTime: ReturnTime } = rentalCalls['PATCH /rentals/calculate-total-cost/:id'].body.shape
@@ -40,14 +40,20 @@ export function checkReturnTime(
 }
 
 /** Such a time is not refused, but the admin must confirm it. */
-export function checkEnteredReturn(rental: RentalWithUser, returnTime: Date, now: Date) {
-  const { pricePerHour, startTime, plannedReturn } = rental
+export function checkEnteredReturn(
+  rental: RentalWithUser,
+  returnTime: Date,
+  { now, zone }: { now: Date; zone: string },
+) {
+  const startTime = new Date(rental.startTime)
+  const { plannedReturn } = rental
   const times = {
-    startTime: new Date(startTime),
+    startTime,
     plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
     returnTime,
   }
-  return checkReturn({ pricePerHour: fromTaka(pricePerHour), ...times }, now)
+  const priceUntil = (to: Date) => priceOfRide({ ...rental, from: startTime, to }, zone).cost
+  return checkReturn({ priceUntil, ...times }, now)
 }
 
 type DoubtfulReturn = { rental: RentalWithUser; returnTime: string }
@@ -93,7 +99,10 @@ export function useReturnTimes(zone: string) {
       return
     }
     const { returnTime } = checked
-    const { mustConfirm } = checkEnteredReturn(rental, new Date(returnTime), new Date())
+    const { mustConfirm } = checkEnteredReturn(rental, new Date(returnTime), {
+      now: new Date(),
+      zone,
+    })
     if (mustConfirm) setDoubted({ rental, returnTime })
     else await send({ rental, returnTime })
   }
