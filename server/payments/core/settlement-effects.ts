@@ -16,6 +16,8 @@ export type SettlementContext = {
   trx: Trx
   now: Date
   payment: Payment
+  /** Money of a page that was opened in advance pays the bill then. */
+  isReturned: boolean
   holds: HoldService
   jobs: Jobs
 }
@@ -106,16 +108,17 @@ const CLOSED_EVENTS = { FAILED: 'failed', CANCELLED: 'cancelled', EXPIRED: 'expi
 /** The effects on a payment, joined. Those on its rental and its refunds are left out. */
 export function toPaymentChanges(
   effects: readonly Effect[],
-  { payment, now }: Pick<SettlementContext, 'payment' | 'now'>,
+  { payment, isReturned, now }: Pick<SettlementContext, 'payment' | 'isReturned' | 'now'>,
 ): PaymentChanges {
   const { status, disposition, paidAt, failure, checks, nextCheckAt } = payment
-  const state = { status, disposition, paidAt, failure, checks, nextCheckAt }
-  const changes = effects.map((effect) => toChange(effect, payment, now))
+  const inAdvance = payment.inAdvance && !isReturned
+  const before = { status, disposition, paidAt, failure, checks, nextCheckAt }
+  const changes = effects.map((effect) => toChange(effect, { ...payment, inAdvance }, now))
   return {
     captures: changes.flatMap(({ capture = [] }) => capture),
     events: changes.flatMap(({ event = [] }) => event),
     state: Object.assign(
-      state,
+      { ...before, inAdvance: payment.inAdvance },
       ...changes.map((change) => change.state),
     ) as PaymentChanges['state'],
   }
@@ -141,7 +144,7 @@ function toChange(effect: Effect, payment: Payment, now: Date): PaymentChange {
     case 'apply':
       return {
         event: { kind: inAdvance ? 'applied_in_advance' : 'applied' },
-        state: paid('APPLIED'),
+        state: { ...paid('APPLIED'), inAdvance },
       }
     case 'review':
       return { event: { kind: 'review_begun' }, state: paid('REVIEW') }

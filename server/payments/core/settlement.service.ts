@@ -102,7 +102,8 @@ export function createSettlementService(dependencies: SettlementDependencies) {
       ledger: { ...ledger, ...(await readPayable({ trx, payment, rental, shop })) },
       cause,
     }
-    const context = { trx, payment, now: facts.now, holds, jobs }
+    const isReturned = rental.returnTime !== null
+    const context = { trx, payment, isReturned, now: facts.now, holds, jobs }
     await before?.(context, facts)
     const decided = decide(facts)
     const happened = eventsOfSettlement(decided, payment)

@@ -9,7 +9,7 @@ import type { Payment } from './payments.store.ts'
 
 type PaymentState = Pick<
   Payment,
-  'status' | 'disposition' | 'paidAt' | 'failure' | 'checks' | 'nextCheckAt'
+  'status' | 'disposition' | 'paidAt' | 'failure' | 'checks' | 'nextCheckAt' | 'inAdvance'
 >
 
 /** A settlement changes its payment, the ledger and the history. */
@@ -111,6 +111,7 @@ const writeSettlement = compileFieldsOnce((db, row: Placeholders<WriteRow>) =>
       failure: row.failure,
       checks: row.checks,
       nextCheckAt: row.nextCheckAt,
+      inAdvance: row.inAdvance,
     })
     .where('id', '=', row.id)
     .compile(),

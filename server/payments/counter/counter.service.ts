@@ -68,13 +68,14 @@ export function createCounterService({ clock, holds, jobs }: Dependencies) {
       const payment = toPayment(taken)
       const effects = decide(toFacts(payment, taken))
       if (!effects.some((effect) => effect.do === 'apply')) throw new Refusal('rental_changed')
+      const isReturned = taken.rental.returnTime !== null
       const event = { kind: 'taken_at_counter', note: note === '' ? null : note } as const
       return {
         events: eventsOfSettlement(effects, payment),
         write: (trx) =>
           Promise.all([
             paymentStore(trx).add({ ...payment, now, event: { ...event, actorId: actor.id } }),
-            writeEffects({ trx, payment, now, holds, jobs }, effects),
+            writeEffects({ trx, payment, isReturned, now, holds, jobs }, effects),
           ]),
       }
     },

@@ -178,7 +178,10 @@ describe('money in advance that is paid', () => {
     await shop.sandbox.clearFaults()
     await shop.sandbox.act(ref, { action: 'pay' })
     await until(shop, ref, 'paid')
-    expect(await rentalPageOf(shop, rental._id)).toMatchObject({ credit: 400, balance: 0 })
+    const page = await rentalPageOf(shop, rental._id)
+    expect(page).toMatchObject({ credit: 400, balance: 0 })
+    expect(page.payments[1]).not.toHaveProperty('isInAdvance')
+    expect(page.history[0]?.text).toBe('700 taka paid online')
     expect(await reportedInAdvance(shop)).toBe(0)
   })
 
