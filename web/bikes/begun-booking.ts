@@ -7,6 +7,8 @@ export type BookingDraft = {
   from?: string | undefined
   to?: string | undefined
   couponCode?: string | undefined
+  /** The customer has chosen to pay the whole planned ride. */
+  payAll?: boolean | undefined
 }
 
 export type BegunBooking = BookingDraft & {
@@ -39,10 +41,10 @@ function write(text: string | null): void {
  */
 export function keepBegunBooking(
   { _id: bikeId, name: bikeName, imageUrl }: BikeView,
-  { from, to, couponCode }: BookingDraft,
+  draft: BookingDraft,
   search: string,
 ): void {
-  const begun = { bikeId, bikeName, imageUrl, search, from, to, couponCode, isWaiting: true }
+  const begun = { ...draft, bikeId, bikeName, imageUrl, search, isWaiting: true }
   write(JSON.stringify(begun satisfies BegunBooking))
 }
 

@@ -191,11 +191,14 @@ const paysWhole = (
   times?.plannedReturn !== undefined &&
   (onlinePayment === 'all' || (onlinePayment === 'choice' && isChosen))
 
-const toFormValues = ({ from, to, couponCode = '' }: BookingDraft, zone: string) => ({
+const toFormValues = (
+  { from, to, couponCode = '', payAll = false }: BookingDraft,
+  zone: string,
+) => ({
   startTime: from === undefined ? '' : isoToLocalInput(from, zone),
   plannedReturn: to === undefined ? '' : isoToLocalInput(to, zone),
   couponCode,
-  payAll: false,
+  payAll,
 })
 
 /**
@@ -203,13 +206,13 @@ const toFormValues = ({ from, to, couponCode = '' }: BookingDraft, zone: string)
  */
 function useKeptDraft(
   { bike, search, open }: BookDialogProps,
-  { startTime, plannedReturn, couponCode }: Partial<BookingFormValues>,
+  { startTime, plannedReturn, couponCode, payAll }: Partial<BookingFormValues>,
 ): void {
   const zone = useShop().timeZone
   const draft = useMemo(() => {
     const toIso = (typed = '') => (typed === '' ? undefined : localInputToIso(typed, zone))
-    return { from: toIso(startTime), to: toIso(plannedReturn), couponCode }
-  }, [startTime, plannedReturn, couponCode, zone])
+    return { from: toIso(startTime), to: toIso(plannedReturn), couponCode, payAll }
+  }, [startTime, plannedReturn, couponCode, payAll, zone])
   const keep = useEffectEvent((typed: BookingDraft) => keepBegunBooking(bike, typed, search))
   useEffect(() => {
     if (!open) return undefined
