@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
+import { HOUR_MS } from '#domain/time'
 import { expectAccessible } from './accessible.ts'
 import { startBooking } from './booking.ts'
 import { cardOf, open, rowOf } from './screens.ts'
@@ -35,7 +36,13 @@ test('A price list is made, given to a bike and quoted', async ({
   await dialog.getByLabel('Length of step 2').fill('1')
   await dialog.getByLabel('Unit of step 2').selectOption('weeks')
   await price(2).fill('6000')
-  await dialog.getByLabel('Price per hour of a bike').fill('200')
+  const exampleBike = dialog.getByLabel('Bike', { exact: true })
+  const examplePrice = dialog.getByLabel('Price per hour of a bike')
+  await examplePrice.fill('120')
+  await exampleBike.selectOption(bike._id)
+  await expect(examplePrice).toHaveValue('150')
+  await examplePrice.fill('200')
+  await expect(exampleBike).toHaveValue('')
   const example = dialog.getByRole('region', { name: 'Example' })
   await expect(example.getByRole('definition')).toHaveText([
     '600 taka',
@@ -125,4 +132,24 @@ test('A price list is made, given to a bike and quoted', async ({
   await expectTerms(page.getByRole('region', { name: 'Terms' }))
   await open(page, `/dashboard/rentals/${rental?._id}/agreement`)
   await expectTerms(page.getByRole('main'))
+
+  // Back two hours late: the prices and the kilometres of both days are billed.
+  const id = rental?._id ?? ''
+  const out = { direction: 'out', odometer: 12_000 } as const
+  await given.call('POST /rentals/:id/handovers', { as, params: { id }, body: out })
+  await given.returned({ bike, returnTime: new Date(plannedReturn.getTime() + 2 * HOUR_MS) })
+  await openAsAdmin(`/dashboard/rentals/${id}`)
+  await page.getByRole('button', { name: 'Record condition at the return' }).click()
+  await dialog.getByLabel('Odometer in km').fill('12284')
+  const ridden = '84 km more than 200 km included'
+  await expect(dialog.getByText(`${ridden}: 420 taka on the bill`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save condition' }).click()
+  const bill = page.getByRole('region', { name: 'Bill' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect(bill.getByRole('row', { name: 'Ride' })).toContainText('1 day + 5 h1,750 taka')
+    await expect(bill.getByRole('row', { name: 'Kilometres' })).toContainText(ridden)
+    await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('1,870 taka')
+    await expectAccessible(page)
+  }
 })

@@ -8,7 +8,9 @@ import { formatTaka } from '../lib/money-format.ts'
 import { createShopClock } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { DecimalField } from '../ui/decimal-field.tsx'
+import { SelectField } from '../ui/field.tsx'
 import type { PriceListFormValues } from './price-list-form-values.ts'
+import type { useExamplePrice } from './use-example-price.ts'
 
 const RIDES = [
   { label: '3 hours', ms: 3 * HOUR_MS },
@@ -20,10 +22,11 @@ const RIDES = [
 /** The price does not depend on the start, because no season is taken into account. */
 const START = new Date(0)
 
-type Props = { pricePerHour: number; onChange: (pricePerHour: number) => void }
+type Props = { example: ReturnType<typeof useExamplePrice> }
 
 /** Shows what rides cost by the list as it is typed. */
-export function PriceExample({ pricePerHour, onChange }: Props) {
+export function PriceExample({ example }: Props) {
+  const { pricePerHour } = example
   const { control } = useFormContext<PriceListFormValues>()
   const values = useWatch({ control }) as PriceListFormValues
   const clock = createShopClock(useShopZone())
@@ -36,11 +39,17 @@ export function PriceExample({ pricePerHour, onChange }: Props) {
       <h3 id="price-example" className="text-base">
         Example
       </h3>
+      <SelectField
+        label="Bike"
+        value={example.bikeId}
+        options={[{ value: '', label: 'Another price per hour' }, ...example.options]}
+        onChange={(event) => example.chooseBike(event.target.value)}
+      />
       <DecimalField
         label="Price per hour of a bike"
         min={0}
-        defaultValue={pricePerHour}
-        onChange={(event) => onChange(event.target.valueAsNumber)}
+        value={example.text}
+        onChange={(event) => example.type(event.target.value)}
       />
       {pricePerHour > 0 && (
         <dl className="grid gap-2.5">

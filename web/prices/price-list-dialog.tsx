@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { PriceListForm, type PriceListView } from '#contract/prices'
 import { reasonOf } from '../lib/api-problem.ts'
@@ -24,6 +23,7 @@ import {
   toPriceListTexts,
 } from './price-list-form-values.ts'
 import { StepFields } from './step-fields.tsx'
+import { useExamplePrice } from './use-example-price.ts'
 
 type Props = {
   /** Undefined stands for a new list. */
@@ -31,12 +31,10 @@ type Props = {
   onClose: () => void
 }
 
-const EXAMPLE_PRICE = 150
-
 /** A changed list holds for rentals that are booked from now on. */
 export function PriceListDialog({ list, onClose }: Props) {
   const { form, conflict, save } = usePriceListForm({ list, onClose })
-  const [pricePerHour, setPricePerHour] = useState(EXAMPLE_PRICE)
+  const example = useExamplePrice(list)
   return (
     <FormDialog
       title={list ? `Edit ${list.name}` : 'New price list'}
@@ -58,7 +56,7 @@ export function PriceListDialog({ list, onClose }: Props) {
               {...form.register('name')}
             />
           </div>
-          <StepFields pricePerHour={pricePerHour} />
+          <StepFields pricePerHour={example.pricePerHour} />
           <TermFields />
           {conflict && (
             <div className="sm:col-span-2">
@@ -66,7 +64,7 @@ export function PriceListDialog({ list, onClose }: Props) {
             </div>
           )}
         </div>
-        <PriceExample pricePerHour={pricePerHour} onChange={setPricePerHour} />
+        <PriceExample example={example} />
       </FormProvider>
     </FormDialog>
   )
