@@ -2,6 +2,7 @@ import { activityCalls } from './activity.ts'
 import { authCalls } from './auth.ts'
 import { bikeTimeCalls } from './bike-times.ts'
 import { bikeCalls } from './bikes.ts'
+import { boardCalls } from './board.ts'
 import type { CallKey, Call } from './call.ts'
 import { couponCalls } from './coupons.ts'
 import { documentCalls } from './documents.ts'
@@ -30,6 +31,7 @@ export const api = {
   ...rentalChangeCalls,
   ...handoverCalls,
   ...walkInCalls,
+  ...boardCalls,
   ...documentCalls,
   ...userCalls,
   ...authCalls,

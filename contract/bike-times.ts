@@ -30,18 +30,24 @@ export const withPeriod = <Query extends z.ZodType<PeriodFields>>(query: Query) 
 export const PeriodQuery = withPeriod(z.object(periodQuery))
 export type PeriodQuery = z.infer<typeof PeriodQuery>
 
-const LONGEST_MS = 92 * DAY_MS
-const isShort = ({ from, to }: Span) => !(Date.parse(to) - Date.parse(from) > LONGEST_MS)
-const TOO_LONG = { error: 'At most 92 days can be asked for at once', path: ['to'] }
-
 const isNear = ({ from }: Span) => from >= '2000' && from < '2200'
 const TOO_FAR = { error: 'The start lies between 2000 and 2199', path: ['from'] }
 
-const WeeksQuery = z
-  .object({ from: moment(FROM), to: moment(TO) })
-  .refine(isForward, NOT_FORWARD)
-  .refine(isShort, TOO_LONG)
-  .refine(isNear, TOO_FAR)
+/** A time with a start and an end that lie at most so far apart, beside other parameters. */
+export function periodWithin<Others extends z.ZodRawShape>(
+  longestMs: number,
+  tooLong: string,
+  others: Others,
+) {
+  const isShort = ({ from, to }: Span) => !(Date.parse(to) - Date.parse(from) > longestMs)
+  return z
+    .object({ from: moment(FROM), to: moment(TO), ...others })
+    .refine((query) => isForward(query as Span), NOT_FORWARD)
+    .refine((query) => isShort(query as Span), { error: tooLong, path: ['to'] })
+    .refine((query) => isNear(query as Span), TOO_FAR)
+}
+
+const WeeksQuery = periodWithin(92 * DAY_MS, 'At most 92 days can be asked for at once', {})
 
 const BusyRange = z
   .object({ from: z.iso.datetime(), until: z.iso.datetime().nullable() })

@@ -46,7 +46,7 @@ export const BIKE_KINDS = ['motorbike', 'bicycle'] as const
 export type BikeKind = (typeof BIKE_KINDS)[number]
 
 /** The largest bicycle is an electric one of 500 W (docs/decisions/0034-kinds-of-bikes.md). */
-const LARGEST_BICYCLE_CC = 10
+export const LARGEST_BICYCLE_CC = 10
 
 export function kindOf(cc: number): BikeKind {
   return cc <= LARGEST_BICYCLE_CC ? 'bicycle' : 'motorbike'

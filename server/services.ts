@@ -130,7 +130,8 @@ export function createServices(dependencies: Dependencies) {
   const findSchedule = createFindSchedule({ db, clock, fleet, blocks, shop })
   const coupons = createCouponService({ db, clock, shop })
   const money = createMoneyServices(dependencies, { holds, coupons, events, shop })
-  const renting = { ...dependencies, bikes, users, customers, events, holds, coupons, shop }
+  const reserved = { fleet, blocks, holds }
+  const renting = { ...dependencies, ...reserved, bikes, users, customers, events, coupons, shop }
   const rentals = createRentals({
     ...renting,
     rateLimits,

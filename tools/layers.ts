@@ -41,7 +41,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'lists refuse-amount.ts rental-facts.ts',
     'plan-effect.ts',
     'rental-act.ts',
-    'booking cancelling coupon deposit handover refund remainder return',
+    'board booking cancelling coupon deposit handover refund remainder return',
     'bill page planned-return start',
     'walk-in',
     'create-rentals.ts',

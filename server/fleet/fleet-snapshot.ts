@@ -5,7 +5,13 @@ import { createAvailabilityChanges } from './availability-changes.ts'
 import { changeOrdered, compareAge, createPriceOrders } from './bike-order.ts'
 import { toBrandFilters } from '../bikes/bikes.view.ts'
 import { createCalendars } from './calendars.ts'
-import { type FleetBike, createFleetBike, updateFleetBike, viewIn } from './fleet-bike.ts'
+import {
+  type FleetBike,
+  createFleetBike,
+  isAvailableIn,
+  updateFleetBike,
+  viewIn,
+} from './fleet-bike.ts'
 import { type FleetQuery, createFleetLists } from './fleet-lists.ts'
 import { createFleetTextIndex } from './fleet-text-index.ts'
 import { createFreeBikeCount } from './free-bike-count.ts'
@@ -66,6 +72,8 @@ export function createFleetSnapshot(rows: readonly FleetRow[], { now, clock }: T
     findRow: (id: string): FleetRow | undefined => bikes.get(id)?.row,
     /** Bikes whose number contains the text, in lower case, and that a search does not find by it. */
     findNumbered: (text: string): FleetBike[] => ordered.filter(hasOnlyNumber(text)),
+    idsFreeIn: (period: Period): string[] =>
+      ordered.filter((bike) => isAvailableIn(bike, period)).map(({ row }) => row.id),
     calendar: (id: string, period: Period) => calendars.find(bikes.get(id), period),
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 

@@ -13,7 +13,7 @@ import { isPageAsked } from '#contract/paging'
 import type { QuoteView } from '#contract/prices'
 import { BIKES_PER_PAGE } from '#domain/bikes'
 import { fromTaka } from '#domain/money'
-import { refusePeriod } from '#domain/occupancy'
+import { type Period, refusePeriod } from '#domain/occupancy'
 import type { ShopClock } from '#domain/opening-hours'
 import { MINUTE_MS } from '#domain/time'
 import type { Clock, Db } from '../database/db.ts'
@@ -95,6 +95,13 @@ export function createFleetService({ db, clock, shop }: Dependencies) {
       const bike = snapshot.find(id.toLowerCase(), period)
       if (!bike) throw new Refusal('bike_not_found')
       return bike
+    },
+
+    /** Bikes that nothing occupies from then, or from now, until the end. */
+    async listFree({ from, to }: Period): Promise<string[]> {
+      const snapshot = await fleet()
+      const begin = Math.max(from, snapshot.now())
+      return begin < to ? snapshot.idsFreeIn({ from: begin, to }) : []
     },
 
     async quote(id: string, { from, to }: { from: string; to: string }): Promise<QuoteView> {

@@ -81,6 +81,11 @@ export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: De
     async list(bikeId: string, asked: Pick<BlockForm, 'from' | 'to'>): Promise<BlockView[]> {
       return (await blockStore(db).list(bikeId, asked)).map(toBlockView)
     },
+
+    async listOfBikes(bikeIds: readonly string[], asked: Pick<BlockForm, 'from' | 'to'>) {
+      const rows = await blockStore(db).listOfBikes(bikeIds, asked)
+      return rows.map((row) => ({ bikeId: row.bikeId, block: toBlockView(row) }))
+    },
   }
 }
 

@@ -40,5 +40,15 @@ export function blockStore(db: Db | Trx) {
         .where(sql<boolean>`period && ${toRange(from, to)}`)
         .orderBy(sql`lower(period)`)
         .execute(),
+
+    listOfBikes(bikeIds: readonly string[], { from, to }: Pick<BlockForm, 'from' | 'to'>) {
+      return db
+        .selectFrom('bikeBlocks')
+        .select(['bikeId', ...columns])
+        .where(sql<boolean>`bike_id = any(${bikeIds}::uuid[])`)
+        .where(sql<boolean>`period && ${toRange(from, to)}`)
+        .orderBy(sql`lower(period)`)
+        .execute()
+    },
   }
 }

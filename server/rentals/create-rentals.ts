@@ -2,6 +2,8 @@ import type { BikeService } from '../bikes/bikes.service.ts'
 import type { CouponService } from '../coupons/coupons.service.ts'
 import type { Clock, Db } from '../database/db.ts'
 import type { EventService } from '../events/events.service.ts'
+import type { FleetService } from '../fleet/fleet.service.ts'
+import type { BlockService } from '../holds/blocks.service.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { Log } from '../log.ts'
 import type { CheckoutService } from '../payments/checkout/checkout.service.ts'
@@ -10,6 +12,9 @@ import type { PaymentService } from '../payments/payments.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { CustomerService } from '../users/customers.service.ts'
 import type { UserService } from '../users/users.service.ts'
+import { createShowBoard } from './board/board.ts'
+import { createShowDay } from './board/day.ts'
+import { createReadTotals } from './lists/stage-totals.ts'
 import { createRentalLists } from './lists/rental-lists.ts'
 import { createRentalPages } from './page/rental-page.service.ts'
 import { createRentalActs } from './rental-act.ts'
@@ -23,6 +28,8 @@ type Dependencies = {
   payments: PaymentService
   counter: CounterService
   checkout: CheckoutService
+  fleet: FleetService
+  blocks: BlockService
   holds: HoldService
   coupons: CouponService
   events: EventService
@@ -39,10 +46,13 @@ export type Rentals = ReturnType<typeof createRentals>
 /** Everything that the acts on rentals stand on. */
 export function createRentals(dependencies: Dependencies) {
   const pages = createRentalPages(dependencies)
+  const readTotals = createReadTotals(dependencies.db)
   return {
     ...dependencies,
     pages,
-    lists: createRentalLists(dependencies),
+    lists: createRentalLists({ ...dependencies, readTotals }),
+    showBoard: createShowBoard(dependencies),
+    showDay: createShowDay({ ...dependencies, readTotals }),
     acts: createRentalActs({ ...dependencies, readPage: pages.read }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
 import { billRoutes } from './bill/bill.routes.ts'
+import { boardRoutes } from './board/board.routes.ts'
 import { bookingRoutes } from './booking/booking.act.ts'
 import { cancellingRoutes } from './cancelling/cancelling.routes.ts'
 import { createGiveCoupon } from './coupon/give-coupon.ts'
@@ -28,6 +29,7 @@ const listRoutes = ({ lists, pages }: Rentals): ListHandlers => ({
 /** Each act stands in a folder of its own. The contract says who may call it. */
 export const rentalRoutes = (rentals: Rentals) => ({
   ...listRoutes(rentals),
+  ...boardRoutes(rentals),
   ...bookingRoutes(rentals),
   ...walkInRoutes(rentals),
   ...plannedReturnRoutes(rentals),

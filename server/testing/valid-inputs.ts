@@ -137,6 +137,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /bikes/:id/calendar': async () => ({ ...(await oneBike()), query: await inADay() }),
     'GET /bikes/:id/quote': async () => ({ ...(await oneBike()), query: await inADay() }),
     'GET /bikes/:id/schedule': async () => ({ ...(await oneBike()), query: await inADay() }),
+    'GET /board': async () => ({ params: {}, query: await inADay() }),
     'POST /bikes/:id/blocks': async () => ({
       ...(await oneBike()),
       body: { ...(await inADay()), reason: 'Service' },

@@ -53,6 +53,18 @@ const MANY = 1000
 
 const PEOPLE = ['name', 'email', 'phone'] as const
 
+/** Customers whose name, e-mail or phone number contains a text. */
+export const customersNamed = (db: Db | Trx, search: string) =>
+  db
+    .selectFrom('contacts')
+    .select('userId as id')
+    .where(({ eb, or }) =>
+      or([
+        ...PEOPLE.map((column) => eb(column, 'ilike', containing(search))),
+        eb('phoneE164', 'like', phonePattern(search) ?? null),
+      ]),
+    )
+
 /** Lists of rentals whose advance is paid. What a page skips is read from an index alone. */
 export function rentalListStore(db: Db | Trx) {
   const listed = (filter: RentalFilter) => db.selectFrom('rentals').where(isListed(filter))
@@ -68,16 +80,7 @@ export function rentalListStore(db: Db | Trx) {
   const idsOn = (rentals: ReturnType<typeof listed>, { limit, offset, ...filter }: Page) =>
     rentals.select('rentals.id').orderBy(orderOf(filter)).limit(limit).offset(offset)
 
-  const usersNamed = (search: string) =>
-    db
-      .selectFrom('contacts')
-      .select('userId as id')
-      .where(({ eb, or }) =>
-        or([
-          ...PEOPLE.map((column) => eb(column, 'ilike', containing(search))),
-          eb('phoneE164', 'like', phonePattern(search) ?? null),
-        ]),
-      )
+  const usersNamed = (search: string) => customersNamed(db, search)
 
   const bikesNamed = (search: string) =>
     db

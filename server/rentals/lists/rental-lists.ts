@@ -16,7 +16,7 @@ import { rentalListStore } from './rental-lists.store.ts'
 import type { RentalFilter } from './rental-order.store.ts'
 import { countIn, toCancelledRental, toRentalView, toRentalWithUser } from './rental-view.ts'
 import { stageTimes } from './stage-times.ts'
-import { createReadTotals } from './stage-totals.ts'
+import type { ReadTotals } from './stage-totals.ts'
 
 /** @throws Refusal rental_not_found */
 export async function readRentalView(on: Db | Trx, id: string): Promise<RentalView> {
@@ -28,14 +28,13 @@ export async function readRentalView(on: Db | Trx, id: string): Promise<RentalVi
 type PageQuery = { page: number; limit: number }
 type OwnQuery = Omit<RentalQuery, 'stage'> & { stage?: ListedStage | undefined }
 
-type Dependencies = { db: Db; shop: ShopService; shopTimeZone: string }
+type Dependencies = { db: Db; shop: ShopService; shopTimeZone: string; readTotals: ReadTotals }
 
 export type RentalLists = ReturnType<typeof createRentalLists>
 
 /** A page that no longer exists is answered with the nearest one. */
-export function createRentalLists({ db, shop, shopTimeZone }: Dependencies) {
+export function createRentalLists({ db, shop, shopTimeZone, readTotals }: Dependencies) {
   const store = rentalListStore(db)
-  const readTotals = createReadTotals(db)
 
   async function pageOfAll(filter: RentalFilter, asked: PageQuery, total: number) {
     const meta = pageMetaOf({ ...asked, total })

@@ -13,6 +13,8 @@ type CountedTotals = StageTotals & {
   times: StageTimes
 }
 
+export type ReadTotals = (times: StageTimes) => Promise<Stages>
+
 export type Stages = Record<CountedStage, StageSummary>
 
 /** All rentals paid in full are counted anew so often: it corrects what an operator changed by hand. */
@@ -36,7 +38,7 @@ function isOver({ times, nextBooked, nextPlanned }: CountedTotals, next: StageTi
  * which only become more, are counted once and kept; afterwards only new ones are
  * (docs/decisions/0028-totals-of-rentals.md).
  */
-export function createReadTotals(db: Db): (times: StageTimes) => Promise<Stages> {
+export function createReadTotals(db: Db): ReadTotals {
   let counted: CountedTotals | undefined
 
   async function count(times: StageTimes, before: CountedTotals | undefined): Promise<StageTotals> {

@@ -1,0 +1,56 @@
+import type { BoardRental, BoardStage, DayRental } from '#contract/board'
+import { nameWithNumber } from '#domain/bike-number'
+import { bookingCode } from '#domain/booking-code'
+import { type Poisha, toTaka } from '#domain/money'
+import type { BoardRentalRow } from './board.store.ts'
+
+function stageOf(row: BoardRentalRow, now: Date): BoardStage {
+  if (row.status === 'PENDING_PAYMENT') return 'held'
+  if (row.status === 'FULL_PAID') return 'paid'
+  if (row.returnTime !== null) return 'unpaid'
+  return row.handedOutAt !== null || row.startTime <= now ? 'out' : 'booked'
+}
+
+type Late = { isOverdue: boolean; isAtRisk: boolean }
+
+const warningOf = ({ isOverdue, isAtRisk }: Late) => ({
+  ...(isOverdue ? ({ warning: 'overdue' } as const) : isAtRisk && ({ warning: 'atRisk' } as const)),
+})
+
+export function toBoardRental(row: BoardRentalRow, now: Date): BoardRental {
+  const { id, customer, startTime, handedOutAt, returnTime, plannedReturn, due } = row
+  return {
+    _id: id,
+    code: bookingCode(id),
+    customer,
+    from: (handedOutAt ?? startTime).toISOString(),
+    to: (returnTime ?? plannedReturn)?.toISOString() ?? null,
+    stage: stageOf(row, now),
+    due: toTaka(due),
+    ...warningOf(row),
+  }
+}
+
+type DayRow = Late & {
+  id: string
+  bikeName: string
+  bikeNumber: string
+  userName: string
+  userPhone: string
+  startTime: Date
+  plannedReturn: Date | null
+  returnTime: Date | null
+  due: Poisha
+}
+
+export type DayMoment = 'startTime' | 'plannedReturn' | 'returnTime'
+
+export const toDayRental = (row: DayRow, moment: DayMoment): DayRental => ({
+  _id: row.id,
+  bike: nameWithNumber({ name: row.bikeName, number: row.bikeNumber }),
+  customer: row.userName,
+  phone: row.userPhone,
+  at: (row[moment] ?? row.startTime).toISOString(),
+  due: toTaka(row.due),
+  ...warningOf(row),
+})
