@@ -4,10 +4,13 @@ import { chromium } from '@playwright/test'
 import { withProgress } from '#server/run/progress'
 import { capture } from './children.ts'
 
-/** The headless shell comes first, because it starts and paints twice as fast. */
+/** All journeys together take a third less of the processor in it than in the whole browser. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+const DEBIANS_BROWSER = '/usr/bin/chromium'
+
 const KNOWN_PATHS = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
+  HEADLESS_SHELL,
+  DEBIANS_BROWSER,
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
@@ -21,7 +24,10 @@ export function findBrowser(): string | undefined {
 
 /** @throws when no browser can be found or installed, because browser tests are never left out */
 export async function bringBrowser(): Promise<string> {
-  const browser = findBrowser() ?? (await fromDebian()) ?? (await fromPlaywright())
+  const found = findBrowser()
+  // Where Debian's browser is, its headless shell can be had as well.
+  const isEnough = Boolean(process.env['CHROMIUM_PATH'] || (found && found !== DEBIANS_BROWSER))
+  const browser = isEnough ? found : ((await fromDebian()) ?? found ?? (await fromPlaywright()))
   if (!browser) {
     throw new Error(
       'There is no browser for the tests: install Chromium and name it in CHROMIUM_PATH.',
@@ -35,7 +41,7 @@ async function fromDebian(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return undefined
   const apt = ['-y', '-o', 'DPkg::Lock::Timeout=300']
   await install('Refreshing the list of packages', 'apt-get', [...apt, 'update'])
-  await install('Installing Chromium', 'apt-get', [
+  await install('Installing the headless shell of Chromium', 'apt-get', [
     ...apt,
     'install',
     '--no-install-recommends',
