@@ -47,6 +47,8 @@ export async function expectToast(
   await letTimePassUntil(page, async () => (await toastsOf(page).count()) === 0, 500)
   const answer = after === undefined ? undefined : await holdBack(page, after)
   await press()
+  // A pointer would hold a toast that appears below it.
+  await page.mouse.move(-1, -1)
   if (answer) {
     await answer.asked
     await page.clock.runFor(5 * STEP_MS)
