@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { LIGHTEST_PAGE } from './tokens.ts'
 
 /**
  * The tests of a worker share one page: the process of a new one starts without any compiled script
@@ -85,7 +86,7 @@ async function reset(page: Page): Promise<void> {
     reducedMotion: null,
     forcedColors: null,
   })
-  await page.goto('/api/health')
+  await page.goto(LIGHTEST_PAGE)
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()

@@ -12,8 +12,10 @@ export function expiryIn(minutes: number): number {
   return Math.floor(Date.now() / 1000) + 60 * minutes
 }
 
-/** Puts a token, or what is none, where the browser keeps it, from the lightest page of the shop. */
+export const LIGHTEST_PAGE = '/api/health'
+
+/** Puts a token, or what is none, where the browser keeps it. */
 export async function storeToken(page: Page, token: string): Promise<void> {
-  await page.goto('/api/health')
+  if (!page.url().endsWith(LIGHTEST_PAGE)) await page.goto(LIGHTEST_PAGE)
   await page.evaluate((value) => localStorage.setItem('auth', value), JSON.stringify({ token }))
 }
