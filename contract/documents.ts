@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BILL_LINE_KINDS } from '#domain/bill'
-import { DEPOSIT_ACTIONS } from '#domain/deposits'
+import { DEPOSIT_ACTIONS, DEPOSIT_TENDERS } from '#domain/deposits'
 import { PAID_BY, PAYMENT_PURPOSES, TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
 import { CouponTermsView } from './coupons.ts'
@@ -66,7 +66,9 @@ export const ReceiptContent = z.object({
     deposits: z.array(
       z.object({
         action: z.enum(DEPOSIT_ACTIONS),
-        tender: z.enum(TENDERS).nullable().meta({ description: 'Null where it is kept or used' }),
+        tender: z.enum(DEPOSIT_TENDERS).nullable().meta({
+          description: 'Null where it is kept or used; online: by the payment company',
+        }),
         amount: taka,
         at: moment,
       }),

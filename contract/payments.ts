@@ -7,6 +7,7 @@ export const PaymentView = z
     ref: z.string(),
     purpose: z.enum(PAYMENT_PURPOSES),
     amount: z.number().meta({ description: 'Taka' }),
+    deposit: z.number().optional().meta({ description: 'Taka of the amount that are a deposit' }),
     status: z.enum(PUBLIC_PAYMENT_STATUSES),
     isInAdvance: z.boolean().meta({ description: 'It pays for a ride that is not billed yet' }),
     rentalId: z.string(),

@@ -185,6 +185,9 @@ const QuoteView = z
     total: z.number().meta({ description: 'Taka for the ride, as it is billed at such a return' }),
     advance: z.number().meta({ description: 'Taka to be paid with the booking' }),
     deposit: z.number().meta({ description: 'Taka; 0: none' }),
+    isDepositOnline: z.literal(true).optional().meta({
+      description: 'The deposit is paid with the booking, as far as the gateway can take it',
+    }),
     kmIncluded: z.number().optional().meta({ description: 'Left out: any number' }),
     pricePerKm: z.number().optional().meta({ description: 'Taka for each kilometre more' }),
     lateFeePerHour: z

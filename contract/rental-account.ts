@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CANCEL_KINDS } from '#domain/cancelling'
-import { DEPOSIT_ACTIONS } from '#domain/deposits'
+import { DEPOSIT_ACTIONS, DEPOSIT_TENDERS } from '#domain/deposits'
 import { TENDERS } from '#domain/payments'
 import { ADJUSTMENT_KINDS } from '#domain/account'
 import { REFUND_REASONS } from '#domain/refunds'
@@ -16,7 +16,7 @@ export const RentalRefund = z
     currency: z.string().meta({ description: 'BDT unless the payment company took another one' }),
     reason: z.enum(REFUND_REASONS).meta({
       description:
-        'CANCELLED, OVERPAID and GOODWILL give back what counted; other charges never counted',
+        'CANCELLED, OVERPAID and GOODWILL give back what counted, DEPOSIT a deposit that was paid with it; other charges never counted',
     }),
     isDone: z.boolean().meta({ description: 'The customer has the money' }),
     isTakenBack: z.literal(true).optional().meta({
@@ -45,9 +45,14 @@ export const DepositRow = z
     _id: z.string(),
     action: z.enum(DEPOSIT_ACTIONS),
     amount: z.number().meta({ description: 'Taka' }),
-    tender: z.enum(TENDERS).nullable().meta({ description: 'Null where it is kept or used' }),
+    tender: z.enum(DEPOSIT_TENDERS).nullable().meta({
+      description: 'Null where it is kept or used; online: by the payment company',
+    }),
+    isByBank: z.literal(true).optional().meta({
+      description: 'A bank took it from the shop, or gave it back to the shop',
+    }),
     note: z.string(),
-    by: z.string().nullable().meta({ description: "An admin's name" }),
+    by: z.string().nullable().meta({ description: "An admin's name; null: automatic" }),
     at: z.iso.datetime(),
   })
   .meta({ id: 'DepositMovement' })
@@ -121,13 +126,19 @@ export const RefundForm = z.object({
 })
 export const RefundBody = RefundForm.extend(SEEN)
 
-const tender = z.enum(TENDERS, 'Choose how it is paid')
+const CHOOSE_TENDER = 'Choose how it is paid'
 
-const MovedDeposit = z.object({
-  action: z.enum(['take', 'return']),
+const TakenDeposit = z.object({
+  action: z.literal('take'),
   amount: taka('Amount'),
-  tender,
+  tender: z.enum(TENDERS, CHOOSE_TENDER),
   note: note.optional(),
+})
+const ReturnedDeposit = TakenDeposit.extend({
+  action: z.literal('return'),
+  tender: z.enum(DEPOSIT_TENDERS, CHOOSE_TENDER).meta({
+    description: 'What was paid online goes back `online`, by the gateway that took it',
+  }),
 })
 const KeptDeposit = z.object({
   action: z.literal('keep'),
@@ -142,12 +153,17 @@ const UsedDeposit = z.object({
 const NO_ACTION = 'Take, return, keep or use the deposit'
 export const DepositForm = z.discriminatedUnion(
   'action',
-  [MovedDeposit, KeptDeposit, UsedDeposit],
+  [TakenDeposit, ReturnedDeposit, KeptDeposit, UsedDeposit],
   NO_ACTION,
 )
 export type DepositForm = z.infer<typeof DepositForm>
 export const DepositBody = z.discriminatedUnion(
   'action',
-  [MovedDeposit.extend(SEEN), KeptDeposit.extend(SEEN), UsedDeposit.extend(SEEN)],
+  [
+    TakenDeposit.extend(SEEN),
+    ReturnedDeposit.extend(SEEN),
+    KeptDeposit.extend(SEEN),
+    UsedDeposit.extend(SEEN),
+  ],
   NO_ACTION,
 )

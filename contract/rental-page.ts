@@ -45,6 +45,9 @@ const PaymentRow = z
     gateway: z.string(),
     tender: z.enum(PAID_BY).nullable().meta({ description: 'Of money at the counter' }),
     isInAdvance: z.literal(true).optional().meta({ description: 'Begun before the return' }),
+    deposit: z.number().optional().meta({
+      description: 'Taka of a deposit that was paid with it: not in the amount',
+    }),
     at: z.iso.datetime(),
   })
   .meta({ id: 'PaymentOfRental' })
@@ -79,6 +82,9 @@ export const RentalPage = RentalWithUser.extend({
   }),
   deposits: z.array(DepositRow),
   depositHeld: z.number().meta({ description: 'Taka that the shop holds as a deposit' }),
+  depositHeldOnline: z.number().optional().meta({
+    description: 'Taka of it that were paid online and go back by the gateway',
+  }),
   freeCancellationUntil: z.iso.datetime().nullable().meta({
     description: 'Until then a cancelled booking costs nothing; null: it costs the advance',
   }),

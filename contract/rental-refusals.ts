@@ -125,6 +125,10 @@ export const rentalRefusals = {
     status: 409,
     message: 'The shop still holds a deposit for this rental. Give it back first.',
   },
+  deposit_paid_online: {
+    status: 409,
+    message: 'This deposit was paid online, and goes back there. Choose the payment company.',
+  },
   amount_above_deposit: {
     status: 409,
     message: 'The shop holds less than this as a deposit. Enter less.',

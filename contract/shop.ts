@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
+import { DEPOSIT_PAYMENTS } from '#domain/deposits'
 import { ONLINE_PAYMENTS } from '#domain/prepayment'
 import { FARTHEST_START_DAYS } from '#domain/rentals'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
@@ -72,6 +73,10 @@ const settings = z.object({
   mostInAdvance: taka('The most in advance').meta({
     description: 'Taka received before the return of a rental without a planned return, at most',
   }),
+  depositPayment: z.enum(DEPOSIT_PAYMENTS, 'Choose where customers pay the deposit').meta({
+    description:
+      'The deposit of a price list: at the counter, or online with the booking as far as the gateway can take it',
+  }),
   whatToBring: text({ max: 300, hasLines: true }).meta({
     description: 'Customers read it before and after they book',
   }),
@@ -115,12 +120,12 @@ export const ShopView = settings
   .meta({ id: 'Shop' })
 export type ShopView = z.infer<typeof ShopView>
 
-/** `onlinePayment` is left out where it is the advance. */
+/** `onlinePayment` is left out where it is the advance, `depositPayment` where it is the counter. */
 export type PublicShop = Omit<
   ShopView,
-  'agreementTerms' | 'revision' | 'mostInAdvance' | 'onlinePayment'
+  'agreementTerms' | 'revision' | 'mostInAdvance' | 'onlinePayment' | 'depositPayment'
 > &
-  Partial<Pick<ShopView, 'onlinePayment'>>
+  Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment'>>
 
 export const shopCalls = {
   'GET /shop': {

@@ -3,7 +3,7 @@ import type { AdjustmentKind } from '#domain/account'
 import type { BillLineKind } from '#domain/bill'
 import type { Poisha } from '#domain/money'
 import type { PaymentEvent } from '#domain/payment-events'
-import type { DepositAction } from '#domain/deposits'
+import type { DepositAction, DepositTender } from '#domain/deposits'
 import type { Disposition, PaidBy, PaymentPurpose, PaymentStatus, Tender } from '#domain/payments'
 import type { RefundReason, RefundStatus } from '#domain/refunds'
 import type { Reversal } from '#domain/reversals'
@@ -82,6 +82,8 @@ interface PaymentsTable {
   tender: Generated<PaidBy | null>
   /** Begun before the return. */
   inAdvance: Generated<boolean>
+  /** This part of the amount is a deposit, which pays for nothing. */
+  deposit: Generated<Poisha>
 }
 
 interface GatewayMessagesTable {
@@ -116,9 +118,14 @@ interface DepositsTable {
   action: DepositAction
   amount: Poisha
   /** The tender is null when the deposit is kept or used, because no money moves then. */
-  tender: Tender | null
+  tender: DepositTender | null
   note: Generated<string>
-  actorId: string
+  /** Null where the gateway or a bank moved it. */
+  actorId: string | null
+  /** The online payment that the deposit was paid with. */
+  paymentId: Generated<string | null>
+  /** A bank took it from the shop, or gave it back to the shop. */
+  byBank: Generated<boolean>
   at: Date
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Poisha } from '#domain/money'
 import type { WeekHours } from '#domain/opening-hours'
+import type { DepositPayment } from '#domain/deposits'
 import type { OnlinePayment } from '#domain/prepayment'
 
 export interface ShopVersionView {
@@ -29,6 +30,7 @@ export interface ShopTable {
   lateFeeGraceMinutes: Generated<number>
   onlinePayment: Generated<OnlinePayment>
   mostInAdvance: Generated<Poisha>
+  depositPayment: Generated<DepositPayment>
   whatToBring: Generated<string>
   usualDeposit: Generated<Poisha | null>
   bin: Generated<string>

@@ -6,7 +6,7 @@ import type { RentalStatus } from './rentals.ts'
 export type Account = {
   /** The sum of the bill's lines. */
   billed: Poisha
-  /** Payments that count. */
+  /** Payments that count, without the deposit that was paid with them. */
   received: Poisha
   /** The part of these payments that a bank or a refund at the gateway took, less what was won back. */
   takenBack?: Poisha
@@ -36,6 +36,8 @@ export const ADJUSTMENT_KINDS = [
   'DISPUTE_WON',
   'GATEWAY_REFUND',
   'GATEWAY_REFUND_RETURNED',
+  // This part of what a bank took was a deposit: the shop holds it no more.
+  'DEPOSIT_TAKEN_BACK',
 ] as const
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number]
 
@@ -71,7 +73,7 @@ export function completion(facts: ClosingFacts): 'complete' | 'reopen' | undefin
   const { status, isReturned, due, depositHeld } = facts
   if (!isReturned) return undefined
   if (status === 'INITIAL_PAID' && due === 0 && depositHeld === 0) return 'complete'
-  if (status === 'FULL_PAID' && due !== 0) return 'reopen'
+  if (status === 'FULL_PAID' && (due !== 0 || depositHeld !== 0)) return 'reopen'
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { balance, completion, remainder } from './account.ts'
 import { refuseLine, signedAmount } from './bill.ts'
 import { cancelOutcome, refuseCancel } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
-import { moveDeposit } from './decide-deposit.ts'
+import { moveDeposit, returnOnline } from './decide-deposit.ts'
 import { type Poisha, poisha } from './money.ts'
 import { COUNTER } from './payments.ts'
 import { describeParts } from './price-parts.ts'
@@ -200,12 +200,12 @@ function cancel(
   facts: RentalFacts,
   { by, isFree, reason, shownRefund }: Extract<Act, { kind: 'cancel' }>,
 ): Decision {
-  const { rental, now, noShowMinutes, depositHeld, refundable } = facts
+  const { rental, now, noShowMinutes, depositHeld, onlineDeposit, refundable } = facts
   const [isReturned, isHandedOut] = [rental.returnTime !== null, rental.handedOutAt !== null]
   const refusal =
     refuseUnbooked(facts) ??
     refuseCancel(by, { ...rental, isReturned, isHandedOut }, { now, noShowMinutes }) ??
-    (depositHeld > 0 ? 'deposit_held' : undefined)
+    (depositHeld > (onlineDeposit?.left ?? 0) ? 'deposit_held' : undefined)
   if (refusal) return refuse(refusal)
   const { fee, refund } = outcomeOfCancelling(facts, isFree)
   if (shownRefund !== undefined && shownRefund !== refund) return refuse('refund_changed')
@@ -217,6 +217,7 @@ function cancel(
     ...parts.map(
       (part) => ({ do: 'refund', part, reason: 'CANCELLED', tender: null, note }) as const,
     ),
+    ...(onlineDeposit ? returnOnline(onlineDeposit, onlineDeposit.left, note) : []),
   ]
 }
 

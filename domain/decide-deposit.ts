@@ -1,20 +1,24 @@
 import { addedDue, balance } from './account.ts'
-import { refuseDeposit } from './deposits.ts'
-import type { Poisha } from './money.ts'
+import { ONLINE, type OnlineDeposit, refuseDeposit } from './deposits.ts'
+import { type Poisha, poisha } from './money.ts'
 import { bill, refuse, refuseBillChange, refuseUnbooked } from './refuse-bill-change.ts'
-import type { Act, Decision, RentalFacts } from './rental-acts.ts'
+import type { Act, ActEffect, Decision, RentalFacts } from './rental-acts.ts'
 
 export function moveDeposit(
   facts: RentalFacts,
   { action, amount, tender, note }: Extract<Act, { kind: 'move-deposit' }>,
 ): Decision {
-  const { rental, account, depositHeld: held } = facts
+  const { rental, account, depositHeld: held, onlineDeposit } = facts
+  const heldOnline = onlineDeposit?.left ?? poisha(0)
   const isReturned = rental.returnTime !== null
   const refusal =
     refuseUnbooked(facts) ??
     (rental.status === 'FULL_PAID' ? 'already_paid' : undefined) ??
-    refuseDeposit({ action, amount, held, isReturned })
+    refuseDeposit({ action, amount, tender, held, heldOnline, isReturned })
   if (refusal) return refuse(refusal)
+  if (action === 'return' && tender === ONLINE && onlineDeposit) {
+    return returnOnline(onlineDeposit, amount, note)
+  }
   if (action === 'take' || action === 'return') {
     return [{ do: 'moveDeposit', action, amount, tender, note }]
   }
@@ -27,6 +31,25 @@ export function moveDeposit(
     bill({ kind: 'damage', amount, note }),
     { do: 'moveDeposit', action, amount: kept, tender: null, note },
     { do: 'takeAtCounter', amount: kept, tender: 'deposit', note },
+  ]
+}
+
+/** The movement says at once that the shop holds it no more; the refund says whether it has arrived. */
+export function returnOnline(
+  { paymentId, chargeRef, gateway }: OnlineDeposit,
+  amount: Poisha,
+  note: string,
+): ActEffect[] {
+  const about = { amount, note }
+  return [
+    { do: 'moveDeposit', action: 'return', tender: ONLINE, paymentId, ...about },
+    {
+      do: 'refund',
+      part: { paymentId, chargeRef, gateway, amount },
+      reason: 'DEPOSIT',
+      tender: null,
+      note,
+    },
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { Poisha } from './money.ts'
+import { type Poisha, poisha } from './money.ts'
 import type { PaymentEvent } from './payment-events.ts'
 import type { ActEffect } from './rental-acts.ts'
 import type { Effect } from './settlement.ts'
@@ -42,7 +42,9 @@ export type RentalEvent =
   | { kind: `handover_${'corrected' | 'withdrawn'}`; recordId: string }
   | { kind: 'bike_handed_out' | 'bike_taken_back'; recordId: string }
   | { kind: `bill_line_${'added' | 'taken_back'}`; recordId: string; amount: Poisha }
-  | { kind: `deposit_${'taken' | 'returned' | 'kept' | 'used'}`; recordId: string; amount: Poisha }
+  | { kind: `deposit_${'returned' | 'kept' | 'used'}`; recordId: string; amount: Poisha }
+  /** The gateway or a bank moved it where no record is named. */
+  | { kind: `deposit_${'taken' | 'taken_back'}`; recordId?: string; amount: Poisha }
   | { kind: 'balance_waived'; amount: Poisha }
   | { kind: 'hold_released' | 'coupon_given' | 'rental_cancelled' | 'no_show_marked' }
   | { kind: `rental_${'completed' | 'reopened'}` }
@@ -121,19 +123,27 @@ function eventOfEffect({ effect, recordId = '' }: WrittenEffect): RentalEvent | 
   return []
 }
 
+type SettledPayment = { id: string; amount: Poisha; deposit?: Poisha }
+
 /** The log of the payment says the rest of what a settlement does. */
 export const eventsOfSettlement = (
   effects: readonly Effect[],
-  payment: { id: string; amount: Poisha },
+  payment: SettledPayment,
 ): RentalEvent[] => effects.flatMap((effect) => eventOfSettlementEffect(effect, payment))
 
 function eventOfSettlementEffect(
   effect: Effect,
-  { id: paymentId, amount }: { id: string; amount: Poisha },
+  { id: paymentId, amount, deposit = poisha(0) }: SettledPayment,
 ): RentalEvent | [] {
   switch (effect.do) {
     case 'confirm':
-      return { kind: 'rental_booked', paymentId, amount }
+      return { kind: 'rental_booked', paymentId, amount: poisha(amount - deposit) }
+    case 'takeDeposit':
+      return { kind: 'deposit_taken', amount: effect.amount }
+    case 'moveDepositByBank': {
+      const kind = effect.action === 'take' ? 'deposit_taken' : 'deposit_taken_back'
+      return { kind, amount: effect.amount }
+    }
     case 'releaseHold':
       return { kind: 'hold_released' }
     case 'complete':
@@ -159,6 +169,7 @@ function eventOfSettlementEffect(
     case 'closeRefund':
     case 'requestRefund':
     case 'refundCredit':
+    case 'refundDeposit':
     case 'schedule':
       break
   }

@@ -4,8 +4,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 export const REJECTION_REASONS = ['LATE', 'DUPLICATE', 'MISMATCH', 'RISK'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
-/** Why the shop gives back a part of a payment that counts. OVERPAID: more than the bill. GOODWILL is in no balance. */
-export const SHOP_REFUND_REASONS = ['CANCELLED', 'OVERPAID', 'GOODWILL'] as const
+/**
+ * Why the shop gives back a part of a payment that counts. OVERPAID: more than the bill. GOODWILL is in
+ * no balance, and neither is a DEPOSIT, which was paid with it.
+ */
+export const SHOP_REFUND_REASONS = ['CANCELLED', 'OVERPAID', 'GOODWILL', 'DEPOSIT'] as const
 export type ShopRefundReason = (typeof SHOP_REFUND_REASONS)[number]
 
 /** Such a refund gives back a charge that does not count. */

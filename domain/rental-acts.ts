@@ -2,7 +2,7 @@ import { type Account, billMore } from './account.ts'
 import type { AddedKind, BillLineKind, BillRefusal } from './bill.ts'
 import type { CancelKind, CancelRefusal } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
-import type { DepositAction, DepositRefusal } from './deposits.ts'
+import type { DepositAction, DepositRefusal, DepositTender, OnlineDeposit } from './deposits.ts'
 import { type Poisha, poisha } from './money.ts'
 import type { ShopClock } from './opening-hours.ts'
 import type { PaidBy, PaymentPurpose, Tender } from './payments.ts'
@@ -32,6 +32,8 @@ export type RentalFacts = {
   ridden: number | null
   account: Account
   depositHeld: Poisha
+  /** Undefined where no deposit that the shop holds was paid online. */
+  onlineDeposit?: OnlineDeposit | undefined
   /** These are the parts of the payments that count which can go back. */
   refundable: readonly Refundable[]
   /** The account of the customer was deleted; a customer at the counter without one is not. */
@@ -68,7 +70,7 @@ export type Act =
       kind: 'move-deposit'
       action: DepositAction
       amount: Poisha
-      tender: Tender | null
+      tender: DepositTender | null
       note: string
     }
   /** The customer asks to pay online, and the gateway cannot take so little. */
@@ -102,8 +104,10 @@ export type ActEffect =
       do: 'moveDeposit'
       action: DepositAction
       amount: Poisha
-      tender: Tender | null
+      tender: DepositTender | null
       note: string
+      /** The payment of a deposit that was paid online. */
+      paymentId?: string
     }
   | { do: 'waive'; amount: Poisha }
   | { do: 'complete' }
@@ -169,6 +173,7 @@ function applyTo(account: Account, effect: ActEffect): Account {
       if (effect.reason === 'GOODWILL') {
         return { ...account, goodwill: poisha((account.goodwill ?? 0) + effect.part.amount) }
       }
+      if (effect.reason === 'DEPOSIT') return account
       return { ...account, refunded: poisha((account.refunded ?? 0) + effect.part.amount) }
     case 'waive':
       return { ...account, waived: poisha(account.waived + effect.amount) }

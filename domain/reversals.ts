@@ -51,6 +51,8 @@ export type RecordedReversal = Pick<
 export type ReversalRecord = {
   reversals: readonly RecordedReversal[]
   refunds: readonly RecordedRefund[]
+  /** This part of what a bank took is the deposit that was paid with the charge. */
+  depositTakenBack?: number
 }
 
 export const NO_RECORD: ReversalRecord = { reversals: [], refunds: [] }

@@ -20,6 +20,7 @@ import {
   recordedTakenBack,
   takenBackOf,
 } from './reversals.ts'
+import { decideBankDeposit, rebalance, takeDeposit } from './settle-deposit.ts'
 import type { RentalStatus } from './rentals.ts'
 
 /** Money that a gateway took, in hundredths of its currency. */
@@ -59,6 +60,8 @@ export type SettlementFacts = {
     gateway: string
     purpose: PaymentPurpose
     amount: Poisha
+    /** This part of the amount is a deposit. */
+    deposit?: Poisha
     status: PaymentStatus
     disposition: Disposition | null
     createdAt: Date
@@ -107,6 +110,12 @@ export type Effect =
   | { do: 'capture'; charge: Charge }
   /** The payment counts. */
   | { do: 'apply' }
+  /** The deposit that was paid with the advance is held from now on. */
+  | { do: 'takeDeposit'; amount: Poisha }
+  /** A bank took this much of the deposit, or the shop has it again. */
+  | { do: 'moveDepositByBank'; action: 'take' | 'return'; amount: Poisha }
+  /** The shop has the deposit of a cancelled booking again, after a dispute that it has won. */
+  | { do: 'refundDeposit'; chargeRef: string; amount: Poisha }
   /** The payment waits for an admin. */
   | { do: 'review' }
   /** The charge is owed back to the customer, unless the bank has taken it back already. */
@@ -226,9 +235,16 @@ function decideKnown(facts: SettlementFacts, charge: Charge): Effect[] {
   const change = takenBack - recordedTakenBack(charge.chargeRef, record)
   const effects: Effect[] = decideReversals(charge, record)
   const hasGone = isGone(charge, takenBack)
-  effects.push(...followRefunds(charge, record, hasGone))
-  if (change === 0 || isRejected(charge, record)) return effects
-  if (payment.disposition === 'APPLIED') return [...effects, ...rebalance(facts, charge, change)]
+  const followed = followRefunds(charge, record, hasGone)
+  effects.push(...followed)
+  if (isRejected(charge, record)) return effects
+  if (payment.disposition === 'APPLIED') {
+    const deposit = decideBankDeposit(facts, charge, { takenBack, followed })
+    effects.push(...deposit.effects)
+    const isUnchanged = change === 0 && deposit.effects.length === 0
+    return isUnchanged ? effects : [...effects, ...rebalance(facts, charge, change, deposit)]
+  }
+  if (change === 0) return effects
   if (payment.disposition !== 'REVIEW' || !hasGone) return effects
   effects.push(refund(charge, 'RISK', takenBack))
   effects.push(withoutUse(facts, effects))
@@ -253,20 +269,6 @@ function followRefunds(
     })
 }
 
-/** @param change so much more of a payment that counts is taken back, or less where it is negative */
-function rebalance(facts: SettlementFacts, { chargeRef }: Charge, change: number): Effect[] {
-  const { rental, ledger } = facts
-  const balance = ledger.due - (ledger.credit ?? 0) + change
-  if (rental.isCancelled === true) {
-    const amount = poisha(Math.min(-balance, -change))
-    return amount > 0 ? [{ do: 'refundCredit', chargeRef, amount }] : []
-  }
-  const { depositHeld } = ledger
-  const { status, isReturned = false } = rental
-  const next = completion({ status, isReturned, due: poisha(balance), depositHeld })
-  return [{ do: next ?? 'changeDue' }]
-}
-
 /** The amount of a new charge must be the stored one to the poisha. */
 function applyCharge(facts: SettlementFacts, charge: Charge): Effect[] {
   const { payment, ledger } = facts
@@ -280,7 +282,8 @@ function applyCharge(facts: SettlementFacts, charge: Charge): Effect[] {
   const decideUse = () => (isRisky ? keepForReview(facts) : payFor(facts, takenBack))
   const used = isGone(charge, takenBack) ? undefined : decideUse()
   if (!used) return [reject(reasonWhenUnusable(facts))]
-  return [...used, { do: isRisky ? 'review' : 'apply' }]
+  if (isRisky) return [...used, { do: 'review' }]
+  return [...used, { do: 'apply' }, ...takeDeposit(payment, takenBack)]
 }
 
 function decideReview(
@@ -293,7 +296,7 @@ function decideReview(
   const takenBack = ({ chargeRef }: CapturedCharge) => recordedTakenBack(chargeRef, record)
   const lost = kept.reduce((sum, charge) => sum + takenBack(charge), 0)
   const paid = isApproved && !isEachGone(kept, record) ? payFor(facts, lost) : undefined
-  if (paid) return [...paid, { do: 'apply' }]
+  if (paid) return [...paid, { do: 'apply' }, ...takeDeposit(payment, lost)]
   const reason = isApproved ? reasonWhenUnusable(facts) : 'RISK'
   const effects: Effect[] = kept.map((charge) => refund(charge, reason, takenBack(charge)))
   effects.push(withoutUse(facts, effects))

@@ -1,3 +1,4 @@
+import type { DepositPayment } from './deposits.ts'
 import type { OpeningHours } from './opening-hours.ts'
 import { type Poisha, fromTaka } from './money.ts'
 import type { PrepaymentSettings } from './prepayment.ts'
@@ -22,6 +23,8 @@ export type PickUpSettings = Readonly<{
   whatToBring: string
   /** Null where the shop usually asks for none. */
   usualDeposit: Poisha | null
+  /** The deposit of a price list is paid at the counter, or online with the booking. */
+  depositPayment: DepositPayment
 }>
 
 export type ShopDocuments = Readonly<{
@@ -76,6 +79,7 @@ export const DEFAULT_SHOP: ShopSettings = {
   mostInAdvance: fromTaka(20_000),
   whatToBring: 'Your National ID, passport or driving licence.',
   usualDeposit: null,
+  depositPayment: 'counter',
   bin: '',
   vatPercent: null,
   agreementTerms: '',

@@ -35,9 +35,14 @@ export function createPublicReads({ shop, fleet }: Services) {
         revision: __,
         mostInAdvance: ___,
         onlinePayment,
+        depositPayment,
         ...settings
       } = read
-      return { ...settings, ...(onlinePayment !== 'advance' && { onlinePayment }) }
+      return {
+        ...settings,
+        ...(onlinePayment !== 'advance' && { onlinePayment }),
+        ...(depositPayment !== 'counter' && { depositPayment }),
+      }
     },
     listBikes: (query: BikeQuery) => fleet.list(query),
     listFilters: () => fleet.filters(),

@@ -96,7 +96,8 @@ function payFromDeposit(model: Model, rental: Rental, amount: Poisha): Poisha | 
 export function moveDeposit(model: Model, rental: Rental, { action, amount }: Movement): boolean {
   const { isReturned, deposit: held } = rental
   if (rental.status !== 'INITIAL_PAID') return false
-  if (refuseDeposit({ action, amount, held, isReturned })) return false
+  const [tender, heldOnline] = [action === 'keep' ? null : 'cash', poisha(0)] as const
+  if (refuseDeposit({ action, amount, tender, held, heldOnline, isReturned })) return false
   const moved = movedOf(model, rental, { action, amount })
   if (moved === undefined) return false
   rental.deposit = poisha(action === 'take' ? held + moved : held - moved)

@@ -8,7 +8,7 @@ with waivers as (
       or coalesce(cancelled_at <= start_time
         - (terms ->> 'freeCancellationHours')::float8 * interval '1 hour', false) as is_free,
     (select coalesce(sum(amount), 0) from bill_lines where rental_id = rentals.id) as fee,
-    (select coalesce(sum(amount), 0) from payments
+    (select coalesce(sum(amount - deposit), 0) from payments
       where rental_id = rentals.id and disposition = 'APPLIED' and paid_at <= cancelled_at) as paid,
     (select coalesce(sum(f.amount), 0) from refunds f join payments p on p.id = f.payment_id
       where p.rental_id = rentals.id and f.reason = 'GOODWILL' and f.created_at <= cancelled_at) as given

@@ -4,7 +4,7 @@ with captured as (
   where entry = 'CAPTURE' group by payment_id
 ), rejected as (
   select payment_id, count(*) as charges from refunds
-  where reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL') group by payment_id
+  where reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL', 'DEPOSIT') group by payment_id
 )
 select p.id from payments p
   left join captured on captured.payment_id = p.id

@@ -1,6 +1,6 @@
 -- The payments and the waiver of a fully paid rental cover its cost, less what a bank took back.
 with paid as (
-  select rental_id, sum(amount) as amount from payments
+  select rental_id, sum(amount - deposit) as amount from payments
   where disposition = 'APPLIED' group by rental_id
 ), adjusted as (
   select rental_id, sum(amount) as amount from account_adjustments group by rental_id

@@ -13,7 +13,7 @@ with said as (
   select said.*,
     (select coalesce(sum(amount), 0) from bill_lines
       where bill_lines.rental_id = said.rental_id and at <= issued_at) as kept_total,
-    (select coalesce(sum(amount), 0) from payments p
+    (select coalesce(sum(amount - deposit), 0) from payments p
       where p.rental_id = said.rental_id and disposition = 'APPLIED' and issued_at >= coalesce(
         (select min(at) from payment_events e where e.payment_id = p.id and e.kind in ('applied', 'applied_in_advance')),
         p.paid_at)) as kept_paid,

@@ -1,10 +1,12 @@
 -- The shop keeps the advance of a rental, then its cost, and of a cancelled one its fee. Later goodwill is
 -- given beside that. What a bank took back is missing, and stays with the shop where it is won after a new payment.
-with moved as (
-  select l.rental_id, l.amount from ledger l
+with moved (rental_id, amount) as (
+  select l.rental_id, l.amount - case l.entry when 'CAPTURE' then p.deposit else 0 end from ledger l
+    left join payments p on p.id = l.payment_id
     left join refunds f on f.payment_id = l.payment_id and f.charge_ref = l.charge_ref
-      and f.reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL')
-  where l.entry = 'WAIVER' or l.entry = 'CAPTURE' and f.id is null
+      and f.reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL', 'DEPOSIT')
+  -- Whether money in review counts is not decided yet.
+  where l.entry = 'WAIVER' or l.entry = 'CAPTURE' and f.id is null and p.disposition <> 'REVIEW'
   union all
   select p.rental_id, -f.amount from refunds f join payments p on p.id = f.payment_id
     join rentals on rentals.id = p.rental_id

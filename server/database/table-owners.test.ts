@@ -23,7 +23,8 @@ const TABLES_OF: Record<string, string> = {
   payments: `closing_tenders closings gateway_messages ledger payment_events payments refunds restores
     reversals`,
   prices: 'price_lists season_days seasons',
-  rentals: 'agreements bill_lines deposits handovers reopened_rentals',
+  'payments rentals': 'deposits',
+  rentals: 'agreements bill_lines handovers reopened_rentals',
   shop: 'shop',
   users: 'users',
 }

@@ -121,9 +121,11 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
   }
 }
 
-/** Charges that never counted are on no receipt, and neither are their refunds. */
+/** Charges that never counted are on no receipt, and neither are their refunds; deposits have their own rows. */
 const isOfCounted = ({ reason, isTakenBack }: RentalRefund): boolean =>
-  isTakenBack !== true && SHOP_REFUND_REASONS.some((shops) => shops === reason)
+  isTakenBack !== true &&
+  reason !== 'DEPOSIT' &&
+  SHOP_REFUND_REASONS.some((shops) => shops === reason)
 
 const toGivenBack = (refund: RentalRefund, cancelledAt: string | undefined) => ({
   tender: refund.tender,

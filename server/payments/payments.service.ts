@@ -50,6 +50,7 @@ export function createPaymentService(dependencies: Dependencies) {
       ref,
       purpose: payment.purpose,
       amount: toTaka(payment.amount),
+      ...(payment.deposit > 0 && { deposit: toTaka(payment.deposit) }),
       status: publicStatus(payment.status, payment.disposition),
       isInAdvance: payment.inAdvance,
       rentalId: payment.rentalId,

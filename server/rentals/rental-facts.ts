@@ -1,5 +1,6 @@
 import type { RentalFacts } from '#domain/rental-acts'
 import type { ShopClock } from '#domain/opening-hours'
+import { type Poisha, poisha } from '#domain/money'
 import { OPEN_STATUSES } from '#domain/payments'
 import type { ShopSettings } from '#domain/shop-rules'
 import { riddenKilometres } from '#domain/handovers'
@@ -51,6 +52,7 @@ export function toRentalFacts<Rental extends RentalOfFacts>(
     ridden: riddenKilometres(handovers),
     account: { ...account, isCancelled: rental.cancelledAt !== null },
     depositHeld,
+    onlineDeposit: onlineDepositOf(refundable, depositHeld),
     refundable,
     isCustomerDeleted,
     inReview: paid.find(({ disposition }) => disposition === 'REVIEW')?.purpose ?? null,
@@ -58,4 +60,12 @@ export function toRentalFacts<Rental extends RentalOfFacts>(
     mostInAdvance: rules.mostInAdvance,
     clock: shopClock,
   } satisfies RentalFacts
+}
+
+/** One payment of a rental contains a deposit: that of its booking. */
+function onlineDepositOf(refundable: MoneyRows['refundable'], held: Poisha) {
+  const paid = refundable.find(({ depositLeft }) => depositLeft > 0)
+  if (!paid || held <= 0) return undefined
+  const { paymentId, chargeRef, gateway, depositLeft } = paid
+  return { paymentId, chargeRef, gateway, left: poisha(Math.min(held, depositLeft)) }
 }

@@ -3,10 +3,9 @@ import { v7 as uuid } from 'uuid'
 import type { Tables } from '#db/tables'
 import type { BillLineKind } from '#domain/bill'
 import type { CancelKind } from '#domain/cancelling'
-import type { DepositAction } from '#domain/deposits'
+import type { DepositAction, DepositTender } from '#domain/deposits'
 import type { Poisha } from '#domain/money'
 import type { Period } from '#domain/occupancy'
-import type { Tender } from '#domain/payments'
 import type { PriceTerms } from '#domain/prices'
 import { DEFAULT_TERMS } from '#domain/terms'
 import { type Placeholders, compileFieldsOnce, compileOnce } from '../database/compile-once.ts'
@@ -185,8 +184,9 @@ type DepositMovement = {
   rentalId: string
   action: DepositAction
   amount: Poisha
-  tender: Tender | null
+  tender: DepositTender | null
   note: string
+  paymentId?: string
   actorId: string
   at: Date
 }
@@ -195,7 +195,8 @@ const selectDeposits = compileOnce((db, rentalId: RawBuilder<string>) =>
   db
     .selectFrom('deposits')
     .leftJoin('contacts', 'contacts.userId', 'deposits.actorId')
-    .select(['deposits.id', 'action', 'amount', 'tender', 'note', 'contacts.name as by', 'at'])
+    .select(['deposits.id', 'action', 'amount', 'tender', 'byBank', 'note', 'at'])
+    .select('contacts.name as by')
     .where('rentalId', '=', rentalId)
     .orderBy('at')
     .orderBy('deposits.id')

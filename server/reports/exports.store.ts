@@ -79,9 +79,9 @@ export const fileExportStore = (db: Db) => ({
       select rental_id, bike_name, name as customer, phone, status, ${local('created_at', zone)} as booked,
         ${local('start_time', zone)} as started, ${local('planned_return', zone)} as planned,
         ${local('return_time', zone)} as returned, price_per_hour, total_cost, coupon_code as coupon,
-        (select coalesce(sum(moved), 0) from money_movements
-          where money_movements.rental_id = reported_rentals.rental_id and currency = 'BDT')::bigint
-          as paid,
+        (select coalesce(sum(moved), 0) from ledger_lines
+          where ledger_lines.rental_id = reported_rentals.rental_id and currency = 'BDT'
+            and entry <> 'WAIVER' and entry not like 'DEPOSIT%')::bigint as paid,
         ${local('cancelled_at', zone)} as cancelled, cancel_kind
       from reported_rentals join contacts using (user_id)
       where rental_id > ${after?.rentalId ?? FIRST_ID}::uuid

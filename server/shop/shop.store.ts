@@ -9,7 +9,8 @@ const selectShop = compileOnce((db) =>
     .select(['name', 'address', 'phone', 'email', 'openingHours', 'hoursEnforced'])
     .select(['turnaroundMinutes', 'leadTimeMinutes', 'shortestRentalMinutes'])
     .select(['farthestStartDays', 'overdueGraceMinutes', 'freeCancellationHours', 'noShowMinutes'])
-    .select(['onlinePayment', 'mostInAdvance', 'whatToBring', 'usualDeposit', 'revision'])
+    .select(['onlinePayment', 'mostInAdvance', 'depositPayment'])
+    .select(['whatToBring', 'usualDeposit', 'revision'])
     .select(['lateFeePerHour', 'lateFeeGraceMinutes', 'bin', 'vatPercent', 'agreementTerms'])
     .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('version'))
     // The driver would make dates of them, by the server's own time zone.

@@ -104,6 +104,7 @@ const FIELD_LABELS: Record<string, string> = {
   onlinePayment: 'Paid online when booking',
   mostInAdvance: 'Most in advance without a planned return (TK)',
   usualDeposit: 'Usual deposit (TK)',
+  depositPayment: 'Where the deposit is paid',
   bin: 'BIN',
   vatPercent: 'VAT (percent)',
   agreementTerms: 'Terms of the agreement',

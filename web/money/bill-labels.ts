@@ -1,5 +1,7 @@
+import { formatTaka } from '../lib/money-format.ts'
 import type { BillLine, PaymentRow } from '#contract/rental-page'
 import type { AddedKind } from '#domain/bill'
+import type { DepositTender } from '#domain/deposits'
 import { type PaidBy, TENDERS, type Tender } from '#domain/payments'
 
 export const TENDER_LABELS: Record<Tender, string> = {
@@ -8,6 +10,11 @@ export const TENDER_LABELS: Record<Tender, string> = {
   nagad: 'Nagad',
   card: 'Card',
   bank: 'Bank transfer',
+}
+
+export const DEPOSIT_TENDER_LABELS: Record<DepositTender, string> = {
+  ...TENDER_LABELS,
+  online: 'online',
 }
 
 export const TENDER_OPTIONS = TENDERS.map((value) => ({ value, label: TENDER_LABELS[value] }))
@@ -54,8 +61,10 @@ export function describePayment({
   purpose,
   tender,
   isInAdvance,
-}: Pick<PaymentRow, 'purpose' | 'tender' | 'isInAdvance'>): string {
-  const label = isInAdvance ? 'Paid in advance' : PURPOSE_LABELS[purpose]
+  deposit,
+}: Pick<PaymentRow, 'purpose' | 'tender' | 'isInAdvance' | 'deposit'>): string {
+  const reason = isInAdvance ? 'Paid in advance' : PURPOSE_LABELS[purpose]
+  const label = deposit === undefined ? reason : `${reason}, and deposit of ${formatTaka(deposit)}`
   if (tender === 'deposit') return PAID_BY_LABELS[tender]
   if (tender === null) return `${label}, online`
   const isNamed = isInAdvance || purpose === 'ADVANCE'

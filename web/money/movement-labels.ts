@@ -1,12 +1,13 @@
 import type { Adjustment, DepositRow, RentalRefund } from '#contract/rental-account'
 import type { PaymentRow } from '#contract/rental-page'
 import { COUNTER } from '#domain/payments'
-import { TENDER_LABELS } from './bill-labels.ts'
+import { DEPOSIT_TENDER_LABELS, TENDER_LABELS } from './bill-labels.ts'
 
 const REFUND_LABELS: Record<RentalRefund['reason'], string> = {
   CANCELLED: 'Refund, booking cancelled',
   OVERPAID: 'Refund of the credit',
   GOODWILL: 'Refund, goodwill',
+  DEPOSIT: 'Deposit given back',
   LATE: 'Refund, paid too late',
   DUPLICATE: 'Refund, paid twice',
   MISMATCH: 'Refund, another amount was paid',
@@ -19,6 +20,7 @@ export const ADJUSTMENT_LABELS: Record<Adjustment['kind'], string> = {
   DISPUTE_WON: 'Returned by the bank',
   GATEWAY_REFUND: 'Refunded by the payment company',
   GATEWAY_REFUND_RETURNED: 'Refund of the payment company failed',
+  DEPOSIT_TAKEN_BACK: 'Of it the deposit',
 }
 
 export const ADJUSTMENT_STATES: Record<Adjustment['kind'], string> = {
@@ -27,6 +29,7 @@ export const ADJUSTMENT_STATES: Record<Adjustment['kind'], string> = {
   DISPUTE_WON: 'Won',
   GATEWAY_REFUND: 'Refunded',
   GATEWAY_REFUND_RETURNED: 'Came back',
+  DEPOSIT_TAKEN_BACK: 'No longer held',
 }
 
 function isAtCounter(
@@ -56,8 +59,14 @@ const DEPOSIT_LABELS: Record<DepositRow['action'], string> = {
   use: 'Used for the bill',
 }
 
-export const describeDeposit = ({
+const BY_BANK_LABELS = { take: 'Returned by the bank', return: 'Taken back by the bank' } as const
+
+export function describeDeposit({
   action,
   tender,
-}: Pick<DepositRow, 'action' | 'tender'>): string =>
-  tender === null ? DEPOSIT_LABELS[action] : `${DEPOSIT_LABELS[action]}, ${TENDER_LABELS[tender]}`
+  isByBank,
+}: Pick<DepositRow, 'action' | 'tender' | 'isByBank'>): string {
+  if (isByBank && (action === 'take' || action === 'return')) return BY_BANK_LABELS[action]
+  const label = DEPOSIT_LABELS[action]
+  return tender === null ? label : `${label}, ${DEPOSIT_TENDER_LABELS[tender]}`
+}

@@ -12,6 +12,7 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
   CANCELLED: 'Booking cancelled',
   OVERPAID: 'Credit paid out',
   GOODWILL: 'Goodwill',
+  DEPOSIT: 'Deposit given back',
 }
 
 export type BadgeText = { tone: BadgeTone; label: string; text: string }

@@ -10,6 +10,7 @@ const CAUSES: Record<RefundReason, string> = {
   CANCELLED: 'The booking was cancelled.',
   OVERPAID: 'You paid more than the ride has cost.',
   GOODWILL: 'The shop gives you this back as goodwill.',
+  DEPOSIT: 'This is your deposit.',
 }
 
 const LABELS: Record<PaymentIssue['state'], { isOpen: boolean; label: string; text: string }> = {

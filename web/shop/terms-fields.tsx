@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import type { DepositPayment } from '#domain/deposits'
 import type { OnlinePayment } from '#domain/prepayment'
 import { DecimalField } from '../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
@@ -46,6 +47,11 @@ const ONLINE_OPTIONS = [
   { value: 'all', label: 'Everything, where a return is planned' },
 ] as const satisfies { value: OnlinePayment; label: string }[]
 
+const DEPOSIT_OPTIONS = [
+  { value: 'counter', label: 'At the counter' },
+  { value: 'online', label: 'Online, with the booking' },
+] as const satisfies { value: DepositPayment; label: string }[]
+
 export function AdvanceFields() {
   const { register, formState } = useFormContext<ShopFormValues>()
   const { errors } = formState
@@ -85,6 +91,13 @@ export function PickUpFields() {
         hint="Empty: customers read that the shop may ask for one."
         error={errors.usualDeposit?.message}
         {...register('usualDeposit', { valueAsNumber: true })}
+      />
+      <SelectField
+        label="Where the deposit is paid"
+        hint="The deposit of a price list. Online it goes back by the payment company."
+        options={DEPOSIT_OPTIONS}
+        error={errors.depositPayment?.message}
+        {...register('depositPayment')}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdLength } from '#domain/rentals'
-import type { Poisha } from '#domain/money'
+import { type Poisha, poisha } from '#domain/money'
 import type { ShopContact } from '#domain/shop-rules'
 import { type PaymentPurpose, nextCheckAt } from '#domain/payments'
 import type { Clock, Db, Trx } from '../../database/db.ts'
@@ -52,6 +52,8 @@ type Order = {
   amount: Poisha
   /** The ride that it pays for is not billed yet. */
   inAdvance?: boolean
+  /** This part of the amount is a deposit. */
+  deposit?: Poisha
   now: Date
   /** The time until which it can be paid; the usual one if it is left out. */
   expiresAt?: Date
@@ -73,6 +75,7 @@ export function createCheckoutService(dependencies: Dependencies) {
 
   function prepare(order: Order): NewCheckout {
     const { rentalId, purpose, amount, inAdvance = false, now, customer, shop } = order
+    const { deposit = poisha(0) } = order
     const { id, store, environment, capabilities } = gateway
     const usualEnd = now.getTime() + holdLength(capabilities.shortestPageLifeMs)
     const { expiresAt = new Date(usualEnd) } = order
@@ -83,6 +86,7 @@ export function createCheckoutService(dependencies: Dependencies) {
       purpose,
       amount,
       inAdvance,
+      deposit,
       gateway: id,
       store,
       environment,
@@ -178,12 +182,13 @@ const PURPOSES: Record<PaymentPurpose, string> = {
 
 const IN_ADVANCE = 'Payment in advance for'
 
-type Described = Pick<Order, 'purpose' | 'inAdvance' | 'bikeName' | 'startTime'>
+type Described = Pick<Order, 'purpose' | 'inAdvance' | 'deposit' | 'bikeName' | 'startTime'>
 
 /** The payment page says this: "Advance for Royal Enfield Classic 350, Tue 24 Nov 10:00". */
 export function describePayment(order: Described, zone: string): string {
-  const { purpose, inAdvance = false, bikeName, startTime } = order
+  const { purpose, inAdvance = false, deposit = 0, bikeName, startTime } = order
   const start = `, ${format(new TZDate(startTime, zone), 'EEE d MMM HH:mm')}`
-  const bike = `${inAdvance ? IN_ADVANCE : PURPOSES[purpose]} ${bikeName}`
+  const reason = inAdvance ? IN_ADVANCE : PURPOSES[purpose]
+  const bike = `${deposit > 0 ? reason.replace(/ for$/, ' and deposit for') : reason} ${bikeName}`
   return bike.slice(0, MAX_LENGTH - start.length).toWellFormed() + start
 }

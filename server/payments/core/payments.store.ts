@@ -25,6 +25,8 @@ export type NewPayment = {
   amount: Poisha
   /** The ride that it pays for is not billed yet. */
   inAdvance?: boolean
+  /** This part of the amount is a deposit. */
+  deposit?: Poisha
   now: Date
   expiresAt: Date
   nextCheckAt: Date | null
@@ -32,8 +34,9 @@ export type NewPayment = {
   event?: { kind: PaymentEvent; note: string | null; actorId: string }
 }
 
-type PaymentRow = Omit<NewPayment, 'event' | 'tender' | 'inAdvance'> & {
+type PaymentRow = Omit<NewPayment, 'event' | 'tender' | 'inAdvance' | 'deposit'> & {
   inAdvance: boolean
+  deposit: Poisha
   tender: PaidBy | null
   kind: PaymentEvent
   note: string | null
@@ -53,6 +56,7 @@ const insertPayment = compileFieldsOnce((db, payment: Placeholders<PaymentRow>) 
         tender: payment.tender,
         inAdvance: payment.inAdvance,
         amount: payment.amount,
+        deposit: payment.deposit,
         expiresAt: payment.expiresAt,
         nextCheckAt: payment.nextCheckAt,
         createdAt: payment.now,
@@ -116,7 +120,17 @@ const lockPaymentsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
 const selectPaymentsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
   db
     .selectFrom('payments')
-    .select(['id', 'purpose', 'amount', 'status', 'disposition', 'gateway', 'tender', 'inAdvance'])
+    .select([
+      'id',
+      'purpose',
+      'amount',
+      'status',
+      'disposition',
+      'gateway',
+      'tender',
+      'inAdvance',
+      'deposit',
+    ])
     .select(({ fn }) => fn.coalesce('paidAt', 'createdAt').as('at'))
     .where('rentalId', '=', rentalId)
     .orderBy('createdAt')
@@ -137,7 +151,8 @@ export function paymentStore(db: Db | Trx) {
     /** The first entry of the payment's history is written in the same statement. */
     async add({ event, ...payment }: NewPayment): Promise<void> {
       const { kind = 'begun', note = null, actorId = null } = event ?? {}
-      await insertPayment(db, { tender: null, inAdvance: false, ...payment, kind, note, actorId })
+      const unset = { tender: null, inAdvance: false, deposit: poisha(0) } as const
+      await insertPayment(db, { ...unset, ...payment, kind, note, actorId })
     },
 
     find: async (id: string): Promise<Payment | undefined> => (await selectPayment(db, id))[0],

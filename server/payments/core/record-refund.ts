@@ -1,7 +1,9 @@
+import { poisha } from '#domain/money'
 import type { PaymentEvent } from '#domain/payment-events'
 import type { Trx } from '../../database/db.ts'
 import { paymentEventStore } from './payment-events.store.ts'
 import { ledgerStore } from './ledger.store.ts'
+import { addOnlineMovement } from './online-deposits.store.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
 import { type Refund, type NewRefund, refundStore } from './refunds.store.ts'
 import { reversalStore } from './reversals.store.ts'
@@ -73,9 +75,15 @@ async function replaceChargeback(
 /** The bank had taken back what the refund was to give back. The caller holds the refund's lock. */
 export async function closeTakenBack(
   trx: Trx,
-  { id, paymentId, amount: minor, currency }: Refund,
+  { refund, rentalId }: { refund: Refund; rentalId: string },
   { now, ...statement }: { now: Date; note?: string; actorId?: string },
 ): Promise<void> {
+  const { id, paymentId, amount: minor, currency, reason } = refund
+  if (reason === 'DEPOSIT') {
+    // The shop does not give it back after all; what the bank took of it is a movement of its own.
+    const amount = poisha(minor)
+    await addOnlineMovement(trx, { rentalId, paymentId, action: 'take', amount, now })
+  }
   const done = { status: 'DONE', nextTryAt: null, changedAt: now, takenBack: true } as const
   await refundStore(trx).change(id, done)
   await paymentStore(trx).setRefunded(paymentId, id)

@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
+import type { Poisha } from '#domain/money'
 import type { Tender } from '#domain/payments'
 import type { Refundable } from '#domain/refund-parts'
 import {
@@ -87,22 +88,30 @@ const selectRefundsOf = compileOnce((db, rentalId: RawBuilder<string>) =>
 )
 
 const selectRefundable = compileOnce((db, rentalId: RawBuilder<string>) =>
-  sql<Refundable & RefundHistory>`
+  sql<Refundable & RefundHistory & { depositLeft: Poisha }>`
     select p.id as "paymentId", l.charge_ref as "chargeRef", p.gateway,
-      greatest(p.amount - coalesce((select sum(f.amount) from refunds f
-        where f.payment_id = p.id and f.reason in ('CANCELLED', 'OVERPAID', 'GOODWILL') and not f.taken_back), 0)
-      - coalesce((select sum(v.minor) from reversals v
-        where v.payment_id = p.id and v.charge_ref = l.charge_ref and v.state = 'taken'), 0)
-      , 0)::bigint as "left",
-      (select coalesce(jsonb_agg(f.amount), '[]') from refunds f
-        where f.payment_id = p.id and f.reason in ('CANCELLED', 'OVERPAID', 'GOODWILL')) as refunded,
+      greatest(p.amount - p.deposit - back.paid
+        - greatest(taken.minor - (p.deposit - back.deposit), 0), 0)::bigint as "left",
+      greatest(p.deposit - back.deposit - taken.minor, 0)::bigint as "depositLeft",
+      back.amounts as refunded,
       (select max(done_at) from restores where done_at >= p.created_at) as "restoredAt"
     from payments p join ledger l on l.payment_id = p.id and l.entry = 'CAPTURE'
       and l.amount = p.amount and l.currency = p.currency
+    cross join lateral (
+      select coalesce(sum(f.amount) filter (where reason <> 'DEPOSIT' and not f.taken_back), 0) as paid,
+        coalesce(sum(f.amount) filter (where reason = 'DEPOSIT' and not f.taken_back), 0) as deposit,
+        coalesce(jsonb_agg(f.amount), '[]') as amounts
+      from refunds f
+      where f.payment_id = p.id and f.reason in ('CANCELLED', 'OVERPAID', 'GOODWILL', 'DEPOSIT')
+    ) back
+    cross join lateral (
+      select coalesce(sum(v.minor), 0) as minor from reversals v
+      where v.payment_id = p.id and v.charge_ref = l.charge_ref and v.state = 'taken'
+    ) taken
     where p.rental_id = ${rentalId} and p.disposition = 'APPLIED'
       and not exists (select from refunds f
         where f.payment_id = p.id and f.charge_ref = l.charge_ref
-          and f.reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL'))
+          and f.reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL', 'DEPOSIT'))
     order by p.paid_at desc, p.id desc`.compile(db),
 )
 
@@ -143,7 +152,7 @@ export function refundStore(db: Db | Trx) {
         .onConflict((conflict) =>
           conflict
             .columns(['paymentId', 'chargeRef'])
-            .where(sql<boolean>`reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL')`)
+            .where(sql<boolean>`reason not in ('CANCELLED', 'OVERPAID', 'GOODWILL', 'DEPOSIT')`)
             .doNothing(),
         )
         .returning(['id', 'status'])

@@ -1,3 +1,4 @@
+import { poisha } from '#domain/money'
 import { COUNTER, type Disposition } from '#domain/payments'
 import type { Effect } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
@@ -5,6 +6,7 @@ import type { HoldService } from '../../holds/holds.service.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Payment } from './payments.store.ts'
 import { closeTakenBack, enqueueRefund, recordRefund } from './record-refund.ts'
+import { addOnlineMovement } from './online-deposits.store.ts'
 import { type PaymentChanges, settlementStore } from './settlement.store.ts'
 import { paymentEventStore } from './payment-events.store.ts'
 import { REFUND } from './payments.jobs.ts'
@@ -26,7 +28,7 @@ export type SettlementContext = {
 const IN_ONE_STATEMENT = new Set<Effect['do']>([
   ...(['capture', 'apply', 'review', 'reject', 'void', 'close', 'schedule', 'alarm'] as const),
   ...(['dropCoupon', 'confirm', 'extendHold', 'reacquireHold', 'releaseHold'] as const),
-  ...(['complete', 'reopen', 'changeDue'] as const),
+  ...(['complete', 'reopen', 'changeDue', 'takeDeposit', 'moveDepositByBank'] as const),
 ])
 
 /**
@@ -75,6 +77,10 @@ async function writeBesidePayment(context: SettlementContext, effect: Effect): P
       return holds.reopen(trx, rentalId)
     case 'changeDue':
       return holds.markChanged(trx, rentalId)
+    case 'takeDeposit':
+    case 'moveDepositByBank':
+    case 'refundDeposit':
+      return writeDepositEffect(context, effect)
     case 'reverse':
       return writeReversal(context, effect)
     case 'finishRefund':
@@ -101,6 +107,28 @@ async function writeBesidePayment(context: SettlementContext, effect: Effect): P
       // Recorded as an event.
       return undefined
   }
+}
+
+type DepositEffect = Extract<Effect, { do: 'takeDeposit' | 'moveDepositByBank' | 'refundDeposit' }>
+
+async function writeDepositEffect(
+  { trx, now, payment, jobs }: SettlementContext,
+  effect: DepositEffect,
+): Promise<void> {
+  const { id: paymentId, rentalId } = payment
+  const { amount } = effect
+  const movement = { rentalId, paymentId, amount, now }
+  switch (effect.do) {
+    case 'takeDeposit':
+      return addOnlineMovement(trx, { ...movement, action: 'take' })
+    case 'moveDepositByBank':
+      return addOnlineMovement(trx, { ...movement, action: effect.action, byBank: true })
+    case 'refundDeposit':
+      break
+  }
+  await addOnlineMovement(trx, { ...movement, action: 'return' })
+  const refund = { paymentId, chargeRef: effect.chargeRef, minor: amount, currency: 'BDT', now }
+  return enqueueRefund({ trx, jobs }, { ...refund, reason: 'DEPOSIT' })
 }
 
 const CLOSED_EVENTS = { FAILED: 'failed', CANCELLED: 'cancelled', EXPIRED: 'expired' } as const
@@ -174,6 +202,9 @@ function toChange(effect: Effect, payment: Payment, now: Date): PaymentChange {
     case 'closeRefund':
     case 'requestRefund':
     case 'refundCredit':
+    case 'takeDeposit':
+    case 'moveDepositByBank':
+    case 'refundDeposit':
     case 'alarm':
       break
   }
@@ -220,13 +251,18 @@ async function writeRefundEffect(context: SettlementContext, effect: RefundEffec
     case 'returnRefund':
       return returnRefund(context, refund, effect)
     case 'closeRefund':
-      return closeTakenBack(trx, refund, { now })
+      return closeTakenBack(trx, { refund, rentalId: payment.rentalId }, { now })
     case 'requestRefund': {
       const due = { status: 'DUE', nextTryAt: now, changedAt: now, takenBack: false } as const
       await refunds.change(refund.id, due)
       await reversalStore(trx).reopenPayment(payment.id)
       const event = { paymentId: payment.id, refundId: refund.id, at: now, money: moneyOf(refund) }
       await paymentEventStore(trx).add({ ...event, kind: 'refund_due', note: refund.reason })
+      if (refund.reason === 'DEPOSIT') {
+        const { id: paymentId, rentalId } = payment
+        const amount = poisha(refund.amount)
+        await addOnlineMovement(trx, { rentalId, paymentId, action: 'return', amount, now })
+      }
       await context.jobs.add(trx, REFUND, { refundId: refund.id })
     }
   }

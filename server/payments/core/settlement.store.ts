@@ -140,7 +140,17 @@ export function settlementStore(trx: Trx) {
         )
         .where('paymentId', '=', id)
         .execute()
-      return { reversals, refunds }
+      const movements = await trx
+        .selectFrom('deposits')
+        .select(['action', 'amount'])
+        .where('paymentId', '=', id)
+        .where('byBank', '=', true)
+        .execute()
+      const depositTakenBack = movements.reduce(
+        (sum, { action, amount }) => sum + (action === 'return' ? amount : 0 - amount),
+        0,
+      )
+      return { reversals, refunds, depositTakenBack }
     },
 
     /**

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { type RentalEvent, eventsOfSettlement } from '#domain/events'
-import type { Poisha } from '#domain/money'
+import { type Poisha, poisha } from '#domain/money'
 import { COUNTER, type PaidBy, type PaymentPurpose } from '#domain/payments'
 import { type SettlementFacts, decide } from '#domain/settlement'
 import { MINUTE_MS } from '#domain/time'
@@ -92,6 +92,7 @@ const toPayment = ({ rental, purpose, amount, tender, now }: CounterPayment) =>
     environment: null,
     tender,
     inAdvance: purpose === 'REMAINDER' && !rental.returnTime,
+    deposit: poisha(0),
     amount,
     currency: 'BDT',
     status: 'CREATED',

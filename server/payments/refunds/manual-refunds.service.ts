@@ -1,6 +1,7 @@
 import { CHOOSE_TENDER, TILL_COUNTS_TAKA } from '#contract/payments-desk'
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import { changedFields } from '#domain/audit'
+import { poisha } from '#domain/money'
 import { COUNTER, type Tender } from '#domain/payments'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
@@ -10,6 +11,7 @@ import { Refusal } from '../../refusal.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
 import { BY_SHOP } from '../core/ledger.store.ts'
 import { type Payment, paymentStore } from '../core/payments.store.ts'
+import { addOnlineMovement } from '../core/online-deposits.store.ts'
 import { closeTakenBack, recordRefund } from '../core/record-refund.ts'
 import type { RefundService } from './refunds.service.ts'
 import { type Refund, evidenceOf, refundStore } from '../core/refunds.store.ts'
@@ -148,5 +150,9 @@ async function recordTakenBack(
     await reversals.set({ ...movement, ...said, chargeRef, reason: note })
     await reversals.move({ ...movement, entry: 'CHARGEBACK', note: 'dispute' })
   }
-  await closeTakenBack(trx, refund, { now, note, actorId })
+  const { rentalId } = payment
+  await closeTakenBack(trx, { refund, rentalId }, { now, note, actorId })
+  if (refund.reason !== 'DEPOSIT') return
+  const returned = { action: 'return', amount: poisha(amount), byBank: true } as const
+  await addOnlineMovement(trx, { rentalId, paymentId: payment.id, ...returned, now })
 }

@@ -5,6 +5,8 @@ import { refusals } from '#contract/errors'
 import { START_PASSED } from '#contract/rentals'
 import { hasPassed, refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
 import type { CouponTerms } from '#domain/coupons'
+import { type DepositPayment, depositWithBooking } from '#domain/deposits'
+import { poisha } from '#domain/money'
 import { type PriceTerms, termsWithinReach } from '#domain/prices'
 import { MOST_HOLDS_PER_CUSTOMER, holdLength } from '#domain/rentals'
 import type { ShopContact } from '#domain/shop-rules'
@@ -66,6 +68,7 @@ type Booking = RideTimes & {
   couponCode: string | undefined
   /** The whole quote is paid with the booking. */
   isWhole: boolean
+  depositPayment: DepositPayment
   /** The caller's group of addresses; null where holds are not limited. */
   source: Buffer | null
 }
@@ -119,7 +122,9 @@ function createBook(dependencies: Dependencies) {
     const { couponCode } = body
     const source = rateLimits ? limits.sourceOf(address) : null
     const isWhole = decidesForWhole({ ...times, payAll: body.payAll }, rules)
-    const wishes = { turnaroundMs, terms: termsOf(rules), couponCode, isWhole, source }
+    const { depositPayment } = rules
+    const money = { terms: termsOf(rules), couponCode, isWhole, depositPayment }
+    const wishes = { turnaroundMs, ...money, source }
     const booking = { ...times, ...about, ...wishes }
     await earlierHolds.release(booking, now, async () => {
       if (rateLimits) await limits.refuseRelease(caller.id, now)
@@ -193,12 +198,19 @@ function createBook(dependencies: Dependencies) {
     }
   }
 
-  function prepareAdvance({ customer, shop: payee, isWhole }: Booking, hold: NewHold) {
+  function prepareAdvance(
+    { customer, shop: payee, depositPayment, isWhole }: Booking,
+    hold: NewHold,
+  ) {
     const { id: rentalId, bikeName, startTime, holdExpiresAt: expiresAt, now } = hold
     const about = { rentalId, bikeName, startTime, customer, shop: payee, expiresAt, now }
-    const amount = amountWithBooking(hold, isWhole, shop.clock)
-    if (amount > checkout.capabilities.largest) throw new Refusal('amount_too_large')
-    return checkout.prepare({ ...about, purpose: 'ADVANCE', amount, inAdvance: isWhole })
+    const paid = amountWithBooking(hold, isWhole, shop.clock)
+    const { largest } = checkout.capabilities
+    if (paid > largest) throw new Refusal('amount_too_large')
+    const { terms } = hold
+    const deposit = depositWithBooking({ terms, depositPayment, amount: paid, largest })
+    const money = { amount: poisha(paid + deposit), deposit, inAdvance: isWhole }
+    return checkout.prepare({ ...about, ...money, purpose: 'ADVANCE' })
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { CancelKind } from '#domain/cancelling'
+import type { ActEffect } from '#domain/rental-acts'
 import { fromTaka, poisha, toTaka } from '#domain/money'
 import { hasDuty } from '#domain/users'
 import type { Caller, Handlers } from '../../http/handlers.ts'
@@ -14,6 +15,10 @@ type Cancellation = {
   refund?: number | undefined
   revision?: string | undefined
 }
+
+/** The deposit goes back as well, and is a movement of its own. */
+const refundOf = (effect: ActEffect) =>
+  effect.do === 'refund' && effect.reason !== 'DEPOSIT' ? effect.part.amount : 0
 
 /**
  * Ends a booking before its ride: the bike is free at once, the shop keeps what the terms say, and the
@@ -32,10 +37,7 @@ export function cancellingRoutes({ acts }: { acts: RentalActs }): CancellingHand
       },
       toAct: () => ({ kind: 'cancel', by, reason, isFree, ...shown }),
       audit: ({ effects, account }) => {
-        const back = effects.reduce(
-          (sum, effect) => sum + (effect.do === 'refund' ? effect.part.amount : 0),
-          0,
-        )
+        const back = effects.reduce((sum, effect) => sum + refundOf(effect), 0)
         // An invariant compares the fee with the terms, unless an admin waived it.
         const after = { fee: toTaka(account.billed), refund: toTaka(poisha(back)), isFree }
         return { kind: by === 'no_show' ? 'no_show_marked' : 'rental_cancelled', after }

@@ -1,5 +1,5 @@
 import type { AuditKind } from '#domain/audit'
-import type { DepositAction } from '#domain/deposits'
+import { type DepositAction, ONLINE } from '#domain/deposits'
 import { fromTaka, toTaka } from '#domain/money'
 import { findEffect } from '#domain/rental-acts'
 import type { Handlers } from '../../http/handlers.ts'
@@ -29,7 +29,7 @@ export const depositRoutes = ({
       caller,
       id,
       revision,
-      isAtTill: true,
+      isAtTill: tender !== ONLINE,
       toAct: () => ({ kind: 'move-deposit', action, amount: fromTaka(body.amount), tender, note }),
       audit({ effects }) {
         const moved = findEffect(effects, 'moveDeposit')

@@ -40,6 +40,7 @@ const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   rental_reopened: 'Open again: something is left to pay',
   deposit_taken: ({ sum }) => `Deposit of ${sum} taken`,
   deposit_returned: ({ sum }) => `Deposit of ${sum} given back`,
+  deposit_taken_back: ({ sum }) => `${sum} of the deposit taken back by the bank`,
   deposit_kept: ({ sum }) => `${sum} of the deposit kept`,
   deposit_used: ({ sum }) => `${sum} paid from the deposit`,
   balance_waived: ({ sum }) => `${sum} waived`,

@@ -77,6 +77,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       adjustments: adjustments.map(toAdjustment),
       deposits: deposits.map(toDepositRow),
       depositHeld: toTaka(facts.depositHeld),
+      ...(facts.onlineDeposit && { depositHeldOnline: toTaka(facts.onlineDeposit.left) }),
       handovers: toHandoverViews(handovers),
       history: describeHistory(history, { caller, shopTimeZone }),
       freeCancellationUntil: freeUntil(facts.rental)?.toISOString() ?? null,
@@ -130,11 +131,12 @@ const toBillLine = ({ id, amount, at, ...line }: LineRow): BillLine => ({
 })
 
 const toPaymentRow = (row: PaidRow): PaymentRow => {
-  const { id, amount, status, disposition, inAdvance: isInAdvance, at, ...payment } = row
+  const { id, amount, deposit, status, disposition, inAdvance: isInAdvance, at, ...payment } = row
   return {
     ...payment,
     ref: id,
-    amount: toTaka(amount),
+    amount: toTaka(poisha(amount - deposit)),
+    ...(deposit > 0 && { deposit: toTaka(deposit) }),
     status: publicStatus(status, disposition),
     ...(isInAdvance && { isInAdvance }),
     at: at.toISOString(),
@@ -159,8 +161,9 @@ const toAdjustment = ({ kind, amount, at }: AdjustmentRow): Adjustment => ({
   at: at.toISOString(),
 })
 
-const toDepositRow = ({ id, amount, at, ...movement }: Deposit): DepositRow => ({
+const toDepositRow = ({ id, amount, byBank, at, ...movement }: Deposit): DepositRow => ({
   ...movement,
+  ...(byBank && { isByBank: true as const }),
   _id: id,
   amount: toTaka(amount),
   at: at.toISOString(),

@@ -6,6 +6,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { PAYMENT_STATUS_LABELS, describePayment } from '../../money/bill-labels.ts'
 import {
   ADJUSTMENT_LABELS,
@@ -38,7 +39,7 @@ function movementsOf({ payments, refunds, adjustments }: RentalPage): Movement[]
     at: payment.at,
     status: PAYMENT_STATUS_LABELS[payment.status],
     tone: toneOf(payment.status),
-    amount: payment.amount,
+    amount: sumOfTaka([payment.amount, payment.deposit ?? 0]),
     currency: 'BDT',
   }))
   const given = refunds.map((refund) => ({

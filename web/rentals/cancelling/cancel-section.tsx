@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { CancelBody, NoShowBody } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
+import { formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
 import { refreshPayments } from '../../refresh.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,11 +21,12 @@ type Props = { rental: RentalPage; isAdmin: boolean; now: Date }
 
 export function CancelSection({ rental, isAdmin, now }: Props) {
   const [act, setAct] = useState<CancelAct>()
-  const { actions, depositHeld } = rental
+  const { actions, depositHeld, depositHeldOnline = 0 } = rental
   const outcome = act && actions[act]
   const isOpen = rental.returnTime === undefined && rental.cancelled === undefined
   const hasStarted = new Date(rental.startTime) <= now
-  const isBlocked = isAdmin && !hasStarted && rental.handedOutAt === undefined && depositHeld > 0
+  const isBlocked =
+    isAdmin && !hasStarted && rental.handedOutAt === undefined && depositHeld > depositHeldOnline
   if (!isOpen || !(actions.cancel || actions.noShow || isBlocked)) return null
   return (
     <section
@@ -110,6 +112,7 @@ function CancelDialog({ rental, act, outcome, isAdmin, onClose }: DialogProps) {
   })
   const isFree = useWatch({ control, name: 'isFree' })
   const { fee, refund } = outcome
+  const { depositHeldOnline: deposit } = rental
   const money = isFree ? { fee: 0, refund: fee + refund } : outcome
   const save = handleSubmit((typed) => sending.mutate(typed))
 
@@ -132,6 +135,8 @@ function CancelDialog({ rental, act, outcome, isAdmin, onClose }: DialogProps) {
     >
       <p role="status" className="rounded-control bg-sunken px-4 py-3 font-medium">
         {describeCancelOutcome(money, rental, isAdmin ? 'shop' : 'customer')}
+        {deposit !== undefined &&
+          ` The deposit of ${formatTaka(deposit)} goes back by the payment company.`}
       </p>
       {act === 'noShow' && (
         <CheckboxField

@@ -4,8 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { DepositForm } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
-import type { DepositAction } from '#domain/deposits'
-import type { Tender } from '#domain/payments'
+import type { DepositAction, DepositTender } from '#domain/deposits'
 import { call } from '../../lib/api.ts'
 import { formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
@@ -16,7 +15,7 @@ import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
-type DepositFormValues = { amount: number; tender: Tender; note: string }
+type DepositFormValues = { amount: number; tender: DepositTender; note: string }
 
 const depositForm = (action: DepositAction) =>
   z
@@ -24,7 +23,7 @@ const depositForm = (action: DepositAction) =>
     .transform(({ amount, tender, note }): z.input<typeof DepositForm> =>
       action === 'keep' || action === 'use'
         ? { action, amount, note }
-        : { action, amount, tender, note },
+        : ({ action, amount, tender, note } as z.input<typeof DepositForm>),
     )
     .pipe(DepositForm)
 
@@ -52,15 +51,35 @@ const TEXTS: Record<DepositAction, { title: string; text: string; label: string 
 }
 
 /** The whole deposit goes back, and pays no more than what is left to pay. */
-const suggestedAmount = (action: DepositAction, { depositHeld, balance }: RentalPage): number => {
-  if (action === 'return') return depositHeld
+const suggestedAmount = (
+  action: DepositAction,
+  { depositHeld, depositHeldOnline, balance }: RentalPage,
+): number => {
+  if (action === 'return') return depositHeldOnline ?? depositHeld
   return action === 'use' ? Math.min(depositHeld, balance) : Number.NaN
 }
+
+/** The part that was paid online goes back there, and the rest at the counter. */
+function mostOf(
+  action: DepositAction,
+  tender: DepositTender,
+  { depositHeld, depositHeldOnline = 0, balance }: RentalPage,
+): number {
+  if (action === 'use') return Math.min(depositHeld, balance)
+  if (action !== 'return' || depositHeldOnline === 0) return depositHeld
+  return tender === 'online' ? depositHeldOnline : sumOfTaka([depositHeld, -depositHeldOnline])
+}
+
+const ONLINE_TEXT = 'The payment company sends it back to the customer.'
+const ONLINE_OPTIONS = [{ value: 'online', label: 'The payment company' }] as const
+const ALL_OPTIONS = [...ONLINE_OPTIONS, ...TENDER_OPTIONS]
 
 type Props = { rental: RentalPage; action: DepositAction; onClose: () => void }
 
 export function DepositDialog({ rental, action, onClose }: Props) {
-  const { depositHeld, balance, _id: id } = rental
+  const { depositHeld, depositHeldOnline = 0, balance, _id: id } = rental
+  const isOnline = action === 'return' && depositHeldOnline > 0
+  const isOnlineAlone = isOnline && depositHeldOnline === depositHeld
   const { title, text, label } = TEXTS[action]
   const schema = useMemo(() => depositForm(action), [action])
   const { register, handleSubmit, control, formState } = useForm<
@@ -71,7 +90,7 @@ export function DepositDialog({ rental, action, onClose }: Props) {
     resolver: zodResolver(schema),
     defaultValues: {
       amount: suggestedAmount(action, rental),
-      tender: 'cash',
+      tender: isOnline ? 'online' : 'cash',
       note: '',
     },
   })
@@ -85,15 +104,16 @@ export function DepositDialog({ rental, action, onClose }: Props) {
   })
   const amount = useWatch({ control, name: 'amount' })
   const held = sumOfTaka([depositHeld, action === 'take' ? amount : -amount])
-  const most = action === 'use' ? Math.min(depositHeld, balance) : depositHeld
+  const tender = useWatch({ control, name: 'tender' })
+  const most = mostOf(action, tender, rental)
   const needsTender = action === 'take' || action === 'return'
   const save = handleSubmit((body) => moving.mutate(body))
 
   return (
     <FormDialog
       title={title}
-      description={text}
-      submitLabel={label}
+      description={isOnlineAlone ? ONLINE_TEXT : text}
+      submitLabel={isOnlineAlone ? 'Give back' : label}
       busy={moving.isPending}
       error={moving.error}
       onSubmit={save}
@@ -112,7 +132,7 @@ export function DepositDialog({ rental, action, onClose }: Props) {
       {needsTender && (
         <SelectField
           label={action === 'take' ? 'Paid by' : 'Given back by'}
-          options={TENDER_OPTIONS}
+          options={isOnlineAlone ? ONLINE_OPTIONS : isOnline ? ALL_OPTIONS : TENDER_OPTIONS}
           error={errors.tender?.message}
           {...register('tender')}
         />

@@ -2,12 +2,26 @@ import { formatTaka } from '../../lib/money-format.ts'
 import type { Shop } from '../../lib/shop.ts'
 import type { Priced } from './ride-price.ts'
 
-export function describeDeposit(
+/** The deposit of a price list is paid with the booking where the shop wants that, in taka. */
+export function onlineDepositOf(
   { prices }: Pick<Priced, 'prices'>,
-  { usualDeposit }: Pick<Shop, 'usualDeposit'>,
+  { depositPayment }: Pick<Shop, 'depositPayment'>,
+): number {
+  return depositPayment === 'online' ? (prices?.list?.deposit ?? 0) : 0
+}
+
+type Described = Pick<Priced, 'prices'> & {
+  /** It is to be paid with the booking. */
+  isBeforeBooking?: boolean
+}
+
+export function describeDeposit(
+  { isBeforeBooking = false, ...priced }: Described,
+  shop: Pick<Shop, 'usualDeposit' | 'depositPayment'>,
 ): string | undefined {
-  const deposit = prices?.list?.deposit ?? usualDeposit
-  return deposit === null
-    ? undefined
-    : `A deposit of ${formatTaka(deposit)}, which you get back after the ride.`
+  const deposit = priced.prices?.list?.deposit ?? shop.usualDeposit
+  if (deposit === null) return undefined
+  const isPaidNow = isBeforeBooking && onlineDepositOf(priced, shop) > 0
+  const when = isPaidNow ? 'paid now, ' : ''
+  return `A deposit of ${formatTaka(deposit)}, ${when}which you get back after the ride.`
 }

@@ -35,7 +35,7 @@ export function RideTerms({
   notice,
 }: Props) {
   const { from, to, ...priced } = ride
-  const deposit = describeDeposit(priced, useShop())
+  const deposit = describeDeposit({ ...priced, isBeforeBooking: paid === undefined }, useShop())
   const kilometres = describeKilometres(ride)
   return (
     <div className="@container">

@@ -1,0 +1,320 @@
+import { describe, expect, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import {
+  actOnRental,
+  book,
+  newestRental,
+  payNewest,
+  rentalPageOf,
+  returnAfter,
+  startPaymentShop,
+  until,
+} from '../../testing/paying.ts'
+import { payBackByHand, refundsOf, tryAgain, untilRefundsAre } from '../../testing/refunding.ts'
+import type { TestShop } from '../../testing/start-test-app.ts'
+
+const DEPOSIT = 'POST /rentals/:id/deposit'
+
+/** Bikes cost 200 taka an hour, and the shop takes 2,000 taka as a deposit with the booking. */
+async function startDepositShop(
+  gateway: 'sslcommerz' | 'stripe' = 'sslcommerz',
+  { deposit = 2000 }: { deposit?: number } = {},
+) {
+  const shop = await startPaymentShop(gateway === 'stripe' ? { gateway } : {})
+  const settings = (await shop.call('GET /shop')).body.data
+  const changed = { ...settings, depositPayment: 'online', onlinePayment: 'choice' } as const
+  await shop.call('PUT /shop', { as: shop.admin, body: changed })
+  const list = { name: 'Motorbikes', steps: [{ minutes: 1440, price: 1000 }], deposit }
+  const { _id: priceListId } = (
+    await shop.call('POST /price-lists', { as: shop.admin, body: list })
+  ).body.data
+  const bike = await shop.given.bike({ pricePerHour: 200 })
+  await shop.call('PUT /bikes/:id', {
+    as: shop.admin,
+    params: { id: bike._id },
+    body: { priceListId },
+  })
+  const inTwoHours = new Date((await shop.clock.now(shop.db)).getTime() + 2 * HOUR_MS)
+  const times = { startTime: inTwoHours.toISOString(), hours: 4 }
+  return { ...shop, bike, times }
+}
+
+type DepositShop = Awaited<ReturnType<typeof startDepositShop>>
+
+async function paid(shop: DepositShop, options: { payAll?: true } = {}) {
+  const { bike, times } = shop
+  await book(shop, { bike, ...times, ...options })
+  const ref = await payNewest(shop)
+  return { ref, rental: await newestRental(shop) }
+}
+
+const move = async (shop: TestShop, id: string, body: object) => {
+  const { status, body: answer } = await actOnRental(shop, DEPOSIT, id, body)
+  return { status, code: answer.code, page: answer.data }
+}
+
+const giveBack = (shop: TestShop, id: string, amount: number) =>
+  move(shop, id, { action: 'return', amount, tender: 'online' })
+
+const tillOf = async (shop: TestShop) =>
+  (await shop.call('GET /closings', { as: shop.admin })).body.data.expected
+    .map(({ amount }) => amount)
+    .filter((amount) => amount !== 0)
+
+const chargedOf = async (shop: TestShop, ref: string) =>
+  (await shop.sandbox.ledger())
+    .filter(({ tran_id, kind }) => tran_id === ref && kind === 'charge')
+    .map(({ amount }) => Number(amount))
+
+const refundedOf = async (shop: TestShop, ref: string) =>
+  (await shop.sandbox.ledger())
+    .filter(({ tran_id, kind }) => tran_id === ref && kind === 'refund')
+    .map(({ amount }) => Number(amount))
+
+const linesOf = async (shop: TestShop) =>
+  (await shop.db.selectFrom('ledgerLines').selectAll().orderBy('at').orderBy('id').execute()).map(
+    ({ entry, moved, tender }) => `${entry} ${moved / 100} ${tender}`,
+  )
+
+test.for(['sslcommerz', 'stripe'] as const)(
+  'a deposit that is paid at %s is charged with the advance, pays for nothing, and goes back there',
+  async (id) => {
+    const shop = await startDepositShop(id)
+    const { ref, rental } = await paid(shop)
+    expect(await chargedOf(shop, ref)).toEqual([2100])
+    const page = await rentalPageOf(shop, rental._id)
+    expect(page).toMatchObject({
+      received: 100,
+      depositHeld: 2000,
+      depositHeldOnline: 2000,
+      payableInAdvance: 700,
+      payments: [{ amount: 100, deposit: 2000 }],
+      deposits: [{ action: 'take', amount: 2000, tender: 'online', by: null }],
+    })
+    expect(page.history.map(({ text }) => text)).toEqual([
+      'Deposit of 2,000 taka taken',
+      'Booked, 100 taka paid',
+    ])
+    expect(await tillOf(shop)).toEqual([])
+    await returnAfter(shop, rental, 4)
+    const cash = { action: 'return', amount: 2000, tender: 'cash' }
+    expect((await move(shop, rental._id, cash)).code).toBe('deposit_paid_online')
+    expect((await giveBack(shop, rental._id, 2001)).code).toBe('amount_above_deposit')
+    const part = await giveBack(shop, rental._id, 500)
+    expect(part.page).toMatchObject({ depositHeld: 1500, balance: 700, received: 100 })
+    await giveBack(shop, rental._id, 500)
+    const rest = await giveBack(shop, rental._id, 1000)
+    expect(rest.page).toMatchObject({ depositHeld: 0, refunds: [{ reason: 'DEPOSIT' }, {}, {}] })
+    await untilRefundsAre(shop, 'DONE')
+    expect(await refundedOf(shop, ref)).toEqual([500, 500, 1000])
+    expect(await tillOf(shop)).toEqual([])
+    expect(await linesOf(shop)).toEqual([
+      `CAPTURE 100 ${id}`,
+      `DEPOSIT_TAKEN 2000 ${id}`,
+      ...[500, 500, 1000].map((amount) => `DEPOSIT_RETURNED -${amount} ${id}`),
+    ])
+    expect((await rentalPageOf(shop, rental._id)).balance).toBe(700)
+  },
+)
+
+describe('a deposit that was paid online', () => {
+  test('is kept for damage and used for the bill like one of the counter', async () => {
+    const shop = await startDepositShop()
+    const { rental } = await paid(shop, { payAll: true })
+    const { _id: id } = rental
+    expect(await rentalPageOf(shop, id)).toMatchObject({ received: 800, payableInAdvance: 0 })
+    await returnAfter(shop, rental, 5)
+    const kept = await move(shop, id, { action: 'keep', amount: 300, note: 'Mirror' })
+    expect(kept.page).toMatchObject({ depositHeld: 1700, balance: 200, received: 1100 })
+    const used = await move(shop, id, { action: 'use', amount: 200 })
+    expect(used.page).toMatchObject({ depositHeld: 1500, depositHeldOnline: 1500, balance: 0 })
+    const back = await giveBack(shop, id, 1500)
+    expect(back.page).toMatchObject({ depositHeld: 0, bookingStatus: 'FULL_PAID', received: 1300 })
+    await untilRefundsAre(shop, 'DONE')
+    const params = { id }
+    const receipt = await shop.call('POST /rentals/:id/receipts', { as: shop.admin, params })
+    expect(receipt.body.data.account).toMatchObject({
+      received: 1300,
+      payments: [{ amount: 800, isInAdvance: true }, { amount: 300 }, { amount: 200 }],
+      refunds: [],
+      deposits: [{ tender: 'online' }, { action: 'keep' }, { action: 'use' }, { tender: 'online' }],
+    })
+    const day = shop.times.startTime.slice(0, 10)
+    const query = { from: day, to: day }
+    const takings = (await shop.call('GET /reports/takings', { as: shop.admin, query })).body.data
+    expect(takings).toMatchObject({ taken: 1300, refunded: 0, deposits: { count: 0, taka: 0 } })
+  })
+
+  test('and one of the counter go back by the way they came, the cash first', async () => {
+    const shop = await startDepositShop()
+    const { rental } = await paid(shop)
+    const { _id: id } = rental
+    await move(shop, id, { action: 'take', amount: 500, tender: 'cash' })
+    expect((await actOnRental(shop, 'POST /rentals/:id/cancel', id)).body.code).toBe('deposit_held')
+    const cash = { action: 'return', tender: 'cash' }
+    expect((await move(shop, id, { ...cash, amount: 501 })).code).toBe('deposit_paid_online')
+    expect((await move(shop, id, { ...cash, amount: 500 })).page).toMatchObject({
+      depositHeld: 2000,
+    })
+    expect((await actOnRental(shop, 'POST /rentals/:id/cancel', id)).status).toBe(200)
+  })
+
+  test('goes back whole when the booking is cancelled or nobody comes', async () => {
+    const shop = await startDepositShop()
+    const { ref, rental } = await paid(shop)
+    const cancelled = await actOnRental(
+      shop,
+      'POST /rentals/:id/cancel',
+      rental._id,
+      { refund: 0 },
+      shop.customer,
+    )
+    expect(cancelled.body.data).toMatchObject({
+      depositHeld: 0,
+      received: 100,
+      totalCost: 100,
+      refunds: [{ reason: 'DEPOSIT', amount: 2000 }],
+    })
+    await untilRefundsAre(shop, 'DONE')
+    expect(await refundedOf(shop, ref)).toEqual([2000])
+    const next = await paid(shop, { payAll: true })
+    shop.clock.advance(5 * HOUR_MS)
+    const body = { isBikeInShop: true }
+    const lost = await actOnRental(shop, 'POST /rentals/:id/no-show', next.rental._id, body)
+    const going = lost.body.data.refunds.map(({ reason, amount }) => `${reason} ${amount}`)
+    expect(going.toSorted()).toEqual(['CANCELLED 700', 'DEPOSIT 2000'])
+    await untilRefundsAre(shop, 'DONE')
+    expect(new Set(await refundedOf(shop, next.ref))).toEqual(new Set([700, 2000]))
+  })
+
+  test('is refunded with its charge where that comes late or twice', async () => {
+    const shop = await startDepositShop()
+    const { bike, times } = shop
+    const late = await book(shop, { bike, ...times })
+    shop.clock.advance(16 * MINUTE_MS)
+    const other = await shop.given.signedIn()
+    const second = await book(shop, { as: other, bike, ...times })
+    await shop.sandbox.act(second.ref, { action: 'pay_twice' })
+    await until(shop, second.ref, 'paid', other)
+    await shop.sandbox.act(late.ref, { action: 'pay' })
+    await until(shop, late.ref, 'refunded')
+    await untilRefundsAre(shop, 'DONE')
+    expect((await refundsOf(shop)).map(({ reason, amount }) => `${reason} ${amount}`)).toEqual(
+      expect.arrayContaining(['DUPLICATE 210000', 'LATE 210000']),
+    )
+    const deposits = await shop.db.selectFrom('deposits').select(['action', 'amount']).execute()
+    expect(deposits).toEqual([{ action: 'take', amount: 200_000 }])
+  })
+
+  test('is taken once an admin has approved a flagged charge, and goes back with a refused one', async () => {
+    const shop = await startDepositShop()
+    const { bike, times } = shop
+    const first = await book(shop, { bike, ...times })
+    await shop.sandbox.act(first.ref, { action: 'pay_risky' })
+    await until(shop, first.ref, 'review')
+    const params = { ref: first.ref }
+    expect(await shop.db.selectFrom('deposits').selectAll().execute()).toEqual([])
+    await shop.call('POST /payments/:ref/refund', { as: shop.admin, params })
+    await untilRefundsAre(shop, 'DONE')
+    expect(await refundedOf(shop, first.ref)).toEqual([2100])
+    const second = await book(shop, { bike, ...times })
+    await shop.sandbox.act(second.ref, { action: 'pay_risky' })
+    await until(shop, second.ref, 'review')
+    await shop.call('POST /payments/:ref/approve', { as: shop.admin, params: { ref: second.ref } })
+    const { _id: id } = await newestRental(shop)
+    expect(await rentalPageOf(shop, id)).toMatchObject({ depositHeld: 2000, received: 100 })
+  })
+
+  test('that the gateway refuses to give back waits on the desk, and can be given back there', async () => {
+    const shop = await startDepositShop()
+    const { rental } = await paid(shop)
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'failed_status' })
+    await giveBack(shop, rental._id, 2000)
+    await untilRefundsAre(shop, 'FAILED')
+    await tryAgain(shop)
+    await tryAgain(shop)
+    await untilRefundsAre(shop, 'MANUAL')
+    const desk = (await shop.call('GET /payments/desk', { as: shop.admin })).body.data
+    expect(desk.refunds.rows).toMatchObject([{ amount: 2000, reason: 'DEPOSIT' }])
+    const [refund] = await refundsOf(shop)
+    expect((await payBackByHand(shop, refund?.id ?? '', 'cash')).status).toBe(200)
+    expect(await tillOf(shop)).toEqual([-2000])
+    expect(await rentalPageOf(shop, rental._id)).toMatchObject({ depositHeld: 0, received: 100 })
+  })
+
+  test('is taken at the counter where the gateway cannot take it with the advance', async () => {
+    const shop = await startDepositShop('sslcommerz', { deposit: 499_950 })
+    const { ref, rental } = await paid(shop)
+    expect(await chargedOf(shop, ref)).toEqual([100])
+    expect((await rentalPageOf(shop, rental._id)).depositHeld).toBe(0)
+  })
+})
+
+describe('a charge with a deposit that a bank takes back', () => {
+  const balanceOf = async (shop: TestShop, id: string) => {
+    const { depositHeld, balance, credit, adjustments } = await rentalPageOf(shop, id)
+    return { depositHeld, left: balance - credit, adjustments: adjustments.map(kindOf) }
+  }
+  const kindOf = ({ kind, amount }: { kind: string; amount: number }) => `${kind} ${amount}`
+
+  test('takes the deposit first, and what is won comes back to it', async () => {
+    const shop = await startDepositShop('stripe')
+    const { ref, rental } = await paid(shop, { payAll: true })
+    const { _id: id } = rental
+    await returnAfter(shop, rental, 4)
+    await shop.sandbox.reverse(ref, { event: 'dispute' })
+    await expect
+      .poll(() => balanceOf(shop, id))
+      .toEqual({
+        depositHeld: 0,
+        left: 800,
+        adjustments: ['DISPUTE -2800', 'DEPOSIT_TAKEN_BACK 2000'],
+      })
+    expect((await giveBack(shop, id, 1)).code).toBe('amount_above_deposit')
+    const params = { id }
+    await shop.call('POST /rentals/:id/receipts', { as: shop.admin, params })
+    expect(await linesOf(shop)).toEqual([
+      'CAPTURE 800 stripe',
+      'DEPOSIT_TAKEN 2000 stripe',
+      'CHARGEBACK -800 stripe',
+      'DEPOSIT_RETURNED -2000 stripe',
+    ])
+    await shop.sandbox.reverse(ref, { event: 'dispute_won' })
+    await expect.poll(() => balanceOf(shop, id)).toMatchObject({ depositHeld: 2000, left: 0 })
+    expect((await giveBack(shop, id, 2000)).page).toMatchObject({ bookingStatus: 'FULL_PAID' })
+    await untilRefundsAre(shop, 'DONE')
+  })
+
+  test('calls a refund of the deposit off, and asks for it again once won', async () => {
+    const shop = await startDepositShop('stripe')
+    const { ref, rental } = await paid(shop)
+    const { _id: id } = rental
+    await shop.sandbox.fault({ endpoint: 'refund', fault: 'http500' })
+    await returnAfter(shop, rental, 4)
+    await giveBack(shop, id, 2000)
+    await shop.sandbox.reverse(ref, { event: 'dispute' })
+    await expect.poll(() => balanceOf(shop, id)).toMatchObject({ depositHeld: 0, left: 800 })
+    expect(await refundsOf(shop)).toMatchObject([{ takenBack: true, status: 'DONE' }])
+    await shop.sandbox.clearFaults()
+    await shop.sandbox.reverse(ref, { event: 'dispute_won' })
+    await expect.poll(() => balanceOf(shop, id)).toMatchObject({ depositHeld: 0, left: 700 })
+    await tryAgain(shop)
+    await untilRefundsAre(shop, 'DONE')
+    expect(await refundedOf(shop, ref)).toEqual([2000])
+  })
+
+  test('gives the deposit of a cancelled booking back once the dispute is won', async () => {
+    const shop = await startDepositShop('stripe')
+    const { ref, rental } = await paid(shop)
+    const { _id: id } = rental
+    await shop.sandbox.reverse(ref, { event: 'dispute' })
+    await expect.poll(() => balanceOf(shop, id)).toMatchObject({ depositHeld: 0 })
+    await actOnRental(shop, 'POST /rentals/:id/cancel', id, { isFree: true })
+    await shop.sandbox.reverse(ref, { event: 'dispute_won' })
+    await expect
+      .poll(async () => (await refundsOf(shop)).map(({ reason }) => reason).toSorted())
+      .toEqual(['CANCELLED', 'DEPOSIT'])
+    await untilRefundsAre(shop, 'DONE')
+    expect(new Set(await refundedOf(shop, ref))).toEqual(new Set([100, 2000]))
+  })
+})
