@@ -126,7 +126,7 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
           {bike.description}
         </p>
         <Facts bike={bike} own={own} />
-        {bike.prices?.list ? <PriceTable bike={bike} /> : null}
+        {bike.prices ? <PriceTable bike={bike} /> : null}
         {hasTrouble ? (
           <p role="alert" className="mt-6 flex items-center gap-2 font-medium text-danger">
             <AlertIcon />

@@ -6,7 +6,11 @@ export const formatPercent = (percent: number): string =>
   percent < 0 ? `− ${0 - percent}%` : `+ ${percent}%`
 
 /** Returns "Fri, Sat, from Sun 1 Dec 2024" or "Sun 1 Dec 2024 to Tue 31 Dec 2024", for example. */
-export function describeSeasonDays({ from, until, weekdays }: SeasonView): string {
+export function describeSeasonDays({
+  from,
+  until,
+  weekdays,
+}: Pick<SeasonView, 'from' | 'until' | 'weekdays'>): string {
   const first = formatCalendarDay(from)
   const days = WEEKDAYS.filter((day) => weekdays.includes(day))
   const span = until === null ? `from ${first}` : `${first} to ${formatCalendarDay(until)}`
