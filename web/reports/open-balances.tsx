@@ -49,8 +49,10 @@ const COLUMNS: Column<OpenRental>[] = [
   },
   {
     header: 'Left to pay',
-    cell: ({ remainder }) => (
-      <span className="font-semibold whitespace-nowrap tabular-nums">{formatTaka(remainder)}</span>
+    cell: ({ remainder, credit }) => (
+      <span className="font-semibold whitespace-nowrap tabular-nums">
+        {credit > 0 ? `${formatTaka(credit)} to give back` : formatTaka(remainder)}
+      </span>
     ),
   },
 ]
