@@ -8,16 +8,18 @@ import { formatKilometres } from './handover-labels.ts'
 
 type Handed = Pick<RentalPage, 'handovers' | 'prices' | 'startTime' | 'returnTime'>
 
+export const readOdometer = (typed: string): number | undefined =>
+  /^\s*\d+\s*$/.test(typed) ? Number(typed) : undefined
+
 /**
- * Says what the typed odometer means for the bill, so that a wrong digit is seen before it is saved.
- * Returns undefined until both odometers are known.
+ * Says what an odometer means for the bill, in the form too, so that a wrong digit is seen before it is
+ * saved. Returns undefined until both odometers are known.
  */
 export function describeRidden(
   { handovers, prices, startTime, returnTime }: Handed,
   direction: HandoverDirection,
-  typed: string,
+  odometer: number | undefined,
 ): string | undefined {
-  const odometer = /^\s*\d+\s*$/.test(typed) ? Number(typed) : undefined
   const other = handovers.find((one) => one.direction !== direction && one.status === 'current')
   if (odometer === undefined || typeof other?.odometer !== 'number') return undefined
   const ridden = direction === 'back' ? odometer - other.odometer : other.odometer - odometer
@@ -27,5 +29,5 @@ export function describeRidden(
   const ride = { startTime: new Date(startTime), returnTime: new Date(returnTime) }
   const charge = kilometreCharge(kilometres, ride, ridden)
   const described = describeKilometres(kilometres, ride, ridden)
-  return charge > 0 ? `${described}: ${formatTaka(toTaka(charge))} on the bill` : described
+  return charge > 0 ? `${described}: ${formatTaka(toTaka(charge))}` : described
 }

@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/form-field.tsx'
 import { LoadingLine } from '../../ui/skeleton.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
-import { describeRidden } from './describe-ridden.ts'
+import { describeRidden, readOdometer } from './describe-ridden.ts'
 import {
   type HandoverFields,
   handoverResolver,
@@ -102,7 +102,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
         label="Odometer in km"
         inputMode="numeric"
         autoComplete="off"
-        hint={describeRidden(rental, direction, odometer)}
+        hint={describeRidden(rental, direction, readOdometer(odometer))}
         error={errors.odometer?.message}
         {...register('odometer')}
       />

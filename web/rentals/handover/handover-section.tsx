@@ -8,6 +8,7 @@ import { Fact } from '../../ui/fact.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { describeRidden } from './describe-ridden.ts'
 import { HandoverDialog } from './handover-dialog.tsx'
 import { isNothingRecorded } from './handover-form.ts'
 import { DIRECTION_LABELS, FUEL_LABELS, describeId, formatKilometres } from './handover-labels.ts'
@@ -69,7 +70,7 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
               </span>
             )}
           </div>
-          <HandoverFacts handover={handover} />
+          <HandoverFacts handover={handover} ridden={riddenOf(handover, rental)} />
         </Card>
       ))}
       {earlier.length > 0 && <Earlier handovers={earlier} />}
@@ -154,7 +155,18 @@ function Earlier({ handovers }: { handovers: HandoverView[] }) {
   )
 }
 
-function HandoverFacts({ handover }: { handover: HandoverView }) {
+const riddenOf = ({ direction, odometer }: HandoverView, rental: RentalPage) =>
+  direction === 'back' && odometer !== null
+    ? describeRidden(rental, direction, odometer)
+    : undefined
+
+function HandoverFacts({
+  handover,
+  ridden,
+}: {
+  handover: HandoverView
+  ridden?: string | undefined
+}) {
   const { at, by, odometer, fuel, note, internalNote, idCheck, agreement } = handover
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -163,6 +175,7 @@ function HandoverFacts({ handover }: { handover: HandoverView }) {
       </Fact>
       {by !== null && <Fact label="By">{by}</Fact>}
       {odometer !== null && <Fact label="Odometer">{formatKilometres(odometer)}</Fact>}
+      {ridden !== undefined && <Fact label="Ridden">{ridden}</Fact>}
       {fuel !== null && <Fact label="Fuel">{FUEL_LABELS[fuel]}</Fact>}
       {idCheck && <Fact label="ID seen">{describeId(idCheck)}</Fact>}
       {agreement && (

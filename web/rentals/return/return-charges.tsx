@@ -40,12 +40,14 @@ export function ReturnCharges({ rental, returnTime }: Props) {
           Coupon {coupon?.code} − {formatTaka(0 - toTaka(off))}
         </span>
       )}
+      {(late !== 0 || off !== 0) && (
+        <strong className="block font-semibold text-ink tabular-nums">
+          In all {formatTaka(toTaka(sumOfCharges(charges)))}
+        </strong>
+      )}
       {perDay !== null && (
         <span className="block">Kilometres above {perDay} a day are added from the odometers</span>
       )}
-      <strong className="block font-semibold text-ink tabular-nums">
-        In all {formatTaka(toTaka(sumOfCharges(charges)))}
-      </strong>
     </>
   )
 }
