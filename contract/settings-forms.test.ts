@@ -70,6 +70,7 @@ test.each<[path: string, changes: object, sentence: string]>([
   expect(firstSentence(CouponForm, { ...couponForm, ...changes }, path)).toBe(sentence)
 })
 
+const PER_KM = 'The price per kilometre must be at most 10,000'
 const LENGTH = 'A step lasts from 1 minute to 366 days'
 const [step, YEAR] = [{ minutes: 60, price: 100 }, 366 * 24 * 60]
 
@@ -95,6 +96,7 @@ test.each<[path: string, changes: object, sentence: string]>([
     { kmPerDay: 100 },
     'Enter the kilometres per day and the price per kilometre together',
   ],
+  ['pricePerKm', { kmPerDay: 100, pricePerKm: 10_001 }, PER_KM],
 ])('Price list: %s of %j', (path, changes, sentence) => {
   const { body } = api['POST /price-lists']
   expect(firstSentence(body, { ...priceListForm, ...changes }, path)).toBe(sentence)
