@@ -20,6 +20,7 @@ import { exportCalls, reportCalls } from './reports.ts'
 import { sessionCalls } from './sessions.ts'
 import { shopCalls } from './shop.ts'
 import { systemCalls } from './system.ts'
+import { takeBackCalls } from './take-back.ts'
 import { userCalls } from './users.ts'
 import { walkInCalls } from './walk-ins.ts'
 
@@ -30,6 +31,7 @@ export const api = {
   ...rentalPageCalls,
   ...rentalChangeCalls,
   ...handoverCalls,
+  ...takeBackCalls,
   ...walkInCalls,
   ...boardCalls,
   ...documentCalls,

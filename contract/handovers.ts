@@ -19,7 +19,8 @@ const IdCheck = z.object({
   expires: z.iso.date('Enter a date').optional(),
 })
 
-const fields = {
+/** The condition of a bike is entered when it leaves and when it comes back. */
+export const conditionFields = {
   odometer: z
     .int(ODOMETER)
     .min(0, ODOMETER)
@@ -38,8 +39,9 @@ const fields = {
   internalNote: text({ max: 1000, hasLines: true })
     .optional()
     .meta({ description: 'Admins alone see it' }),
-  revision: Revision,
 }
+
+const fields = { ...conditionFields, revision: Revision }
 
 const Agreement = z.object({
   name: text({ required: 'Type the name of the customer who accepts', max: 100 }),

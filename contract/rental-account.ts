@@ -77,6 +77,7 @@ export const Actions = z
     pay: z.boolean().meta({ description: 'Something is left to pay' }),
     prepay: z.boolean().meta({ description: 'The customer can pay in advance online' }),
     takePayment: z.boolean().meta({ description: 'Either of it, at the counter' }),
+    takeBack: z.boolean().meta({ description: 'Enter the return, with all that belongs to it' }),
     handOver: z.boolean().meta({ description: 'Record, correct and withdraw handovers' }),
     changeBill: z.boolean(),
     history: z.boolean().meta({ description: 'Read the history of the payments' }),

@@ -34,6 +34,10 @@ export const rentalRefusals = {
     status: 409,
     message: 'This is more than the customer owes. Enter the balance or less.',
   },
+  above_what_is_due: {
+    status: 400,
+    message: 'This is more than is left to pay. Enter the rest or less.',
+  },
   bill_too_small: { status: 409, message: 'A bill cannot be brought down to nothing.' },
   bill_below_paid: {
     status: 409,

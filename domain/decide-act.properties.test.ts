@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Account, balance } from './account.ts'
 import { ADVANCE_FEE } from './advance-fee.ts'
 import { decideAct } from './decide-act.ts'
+import { factsAfterAct } from './facts-after.ts'
 import { fromTaka, poisha } from './money.ts'
 import { creditOf } from './prepayment.ts'
 import { sumOf as sumOfParts } from './refund-parts.ts'
@@ -23,7 +24,6 @@ import {
   limited,
   pay,
   payOut,
-  perform,
   ride,
   takeBack,
   tenOff,
@@ -80,7 +80,7 @@ describe('over random acts', () => {
       before = { ...before, now: at(hour) }
       const effects = decideAct(before, act)
       if ('refusal' in effects) continue
-      const facts = perform(before, act, effects)
+      const facts = factsAfterAct(before, act, effects)
       yield { before, act, effects, facts }
       before = facts
     }

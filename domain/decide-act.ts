@@ -1,8 +1,9 @@
-import { balance, completion, remainder } from './account.ts'
+import { balance, remainder } from './account.ts'
 import { refuseLine, signedAmount } from './bill.ts'
 import { cancelOutcome, refuseCancel } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
 import { moveDeposit, returnOnline } from './decide-deposit.ts'
+import { factsAfterAct, nextCompletion } from './facts-after.ts'
 import { type Poisha, poisha } from './money.ts'
 import { COUNTER } from './payments.ts'
 import { describeParts } from './price-parts.ts'
@@ -19,11 +20,9 @@ import {
 import {
   type Act,
   type ActEffect,
+  type ActRefusal,
   type Decision,
   type RentalFacts,
-  accountAfter,
-  depositAfter,
-  findEffect,
 } from './rental-acts.ts'
 import { refuseReturn } from './rentals.ts'
 import { type BilledLine, linesTo, netOf } from './ride-charges.ts'
@@ -35,12 +34,32 @@ import type { RentalTerms, TermChanges } from './terms.ts'
  * written, and a refusal writes nothing.
  */
 export function decideAct(facts: RentalFacts, act: Act): Decision {
-  const effects = decide(facts, act)
-  if ('refusal' in effects) return effects
-  const completed = decideCompletion(facts, effects)
+  const decided = decideActs(facts, [act])
+  return 'refusal' in decided ? refuse(decided.refusal) : decided
+}
+
+/**
+ * Decides acts that are done in one step, each as if those before it were written. Whether the rental is
+ * complete is decided once, behind all of them. A refusal names the position of its act.
+ */
+export function decideActs(
+  facts: RentalFacts,
+  acts: readonly Act[],
+): readonly ActEffect[] | { refusal: ActRefusal; position: number } {
+  const effects: ActEffect[] = []
+  let after = facts
+  for (const [position, act] of acts.entries()) {
+    const decided = decide(after, act)
+    if ('refusal' in decided) return { ...decided, position }
+    effects.push(...decided)
+    after = factsAfterAct(after, act, decided)
+  }
+  const change = nextCompletion(after)
   // No customer is left to pay it, so the rental would stay open for ever.
-  if (facts.isCustomerDeleted && findEffect(completed, 'reopen')) return refuse('customer_deleted')
-  return [...effects, ...completed]
+  if (facts.isCustomerDeleted && change === 'reopen') {
+    return { refusal: 'customer_deleted', position: acts.length - 1 }
+  }
+  return change ? [...effects, { do: change }] : effects
 }
 
 function decide(facts: RentalFacts, act: Act): Decision {
@@ -274,18 +293,4 @@ function waive(facts: RentalFacts, smallestPayment: Poisha): Decision {
   if (refusal) return refuse(refusal)
   const left = remainder(balance(facts.account), smallestPayment)
   return left.kind === 'waived' ? [{ do: 'waive', amount: left.amount }] : []
-}
-
-/** The settlement of money at the counter completes the rental itself, as every settlement does. */
-function decideCompletion(facts: RentalFacts, effects: readonly ActEffect[]): ActEffect[] {
-  const { rental, depositHeld } = facts
-  if (findEffect(effects, 'takeAtCounter')) return []
-  const isEntered = findEffect(effects, 'enterReturn') !== undefined
-  const change = completion({
-    status: rental.status,
-    isReturned: rental.returnTime !== null || isEntered,
-    due: balance(accountAfter(facts.account, effects)),
-    depositHeld: effects.reduce(depositAfter, depositHeld),
-  })
-  return change ? [{ do: change }] : []
 }

@@ -78,7 +78,7 @@ const DEPOSIT_EVENTS = {
 } as const
 
 /** Lines that these effects bill are a part of what they do. */
-const BILLS_BY_ITSELF: readonly ActEffect['do'][] = ['enterReturn', 'correctReturn', 'cancel']
+const BILLS_BY_ITSELF: readonly ActEffect['do'][] = ['correctReturn', 'cancel']
 
 export function eventsOfAct(written: readonly WrittenEffect[]): RentalEvent[] {
   const isBilledByAct = written.some(({ effect }) => BILLS_BY_ITSELF.includes(effect.do))

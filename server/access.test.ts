@@ -28,6 +28,7 @@ const matrix: [statuses: number[], calls: string][] = [
     `GET /desk-bikes, GET /desk-bikes/:id, POST /bikes, PUT /bikes/:id, DELETE /bikes/:id, GET /bikes/:id/schedule,
     POST /bikes/:id/blocks, DELETE /bikes/:id/blocks/:blockId, POST /rentals/at-counter,
     GET /board, GET /board/today, GET /rentals/all-rentals, PATCH /rentals/calculate-total-cost/:id,
+    GET /rentals/:id/take-back, POST /rentals/:id/take-back,
     POST /rentals/:id/counter-payments, PATCH /rentals/:id/return,
     POST /rentals/:id/bill-lines, POST /rentals/:id/no-show, POST /rentals/:id/refunds,
     POST /rentals/:id/deposit, POST /rentals/:id/handovers,

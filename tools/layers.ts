@@ -42,7 +42,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'plan-effect.ts',
     'rental-act.ts',
     'board booking cancelling coupon deposit handover refund remainder return',
-    'bill page planned-return start',
+    'bill page planned-return start take-back',
     'walk-in',
     'create-rentals.ts',
     'rentals.routes.ts',

@@ -1,16 +1,9 @@
-import { balance, completion } from '../account.ts'
 import { ADVANCE_FEE } from '../advance-fee.ts'
 import { decideAct } from '../decide-act.ts'
 import type { DepositAction } from '../deposits.ts'
+import { factsAfterAct } from '../facts-after.ts'
 import { fromTaka, poisha } from '../money.ts'
-import { COUNTER } from '../payments.ts'
-import {
-  type Act,
-  type ActEffect,
-  type RentalFacts,
-  accountAfter,
-  depositAfter,
-} from '../rental-acts.ts'
+import type { Act, RentalFacts } from '../rental-acts.ts'
 import { DEFAULT_TERMS } from '../terms.ts'
 import { HOUR_MS } from '../time.ts'
 
@@ -126,76 +119,10 @@ export const deposit = (action: DepositAction, taka: number): Act => ({
 })
 export const waive: Act = { kind: 'waive', smallestPayment: fromTaka(10) }
 
-/** The facts once the effects are written, as the database has them. */
-function write(facts: RentalFacts, effects: readonly ActEffect[]): RentalFacts {
-  const written = effects.reduce(writeEffect, {
-    ...facts,
-    account: accountAfter(facts.account, effects),
-  })
-  if (!effects.some((effect) => effect.do === 'takeAtCounter')) return written
-  // The settlement of a payment at the counter completes the rental.
-  const { rental, account, depositHeld } = written
-  const isReturned = rental.returnTime !== null
-  const change = completion({ ...rental, isReturned, due: balance(account), depositHeld })
-  return change ? writeEffect(written, { do: change }) : written
-}
-
-function writeEffect(facts: RentalFacts, effect: ActEffect): RentalFacts {
-  const { lines, refundable, rental, now } = facts
-  const addLine = (
-    line: Pick<RentalFacts['lines'][number], 'kind' | 'amount' | 'corrects' | 'by'>,
-  ) => ({
-    lines: [...lines, { id: `line ${lines.length}`, ...line }],
-  })
-  switch (effect.do) {
-    case 'enterReturn': {
-      const ride = { kind: 'ride', amount: effect.ride, corrects: null, by: null } as const
-      return { ...withRental({ returnTime: effect.returnTime }, facts), ...addLine(ride) }
-    }
-    case 'correctReturn':
-      return withRental({ returnTime: effect.returnTime }, facts)
-    case 'bill':
-      return {
-        ...facts,
-        ...addLine({ ...effect.line, by: effect.line.isAutomatic ? null : 'admin' }),
-      }
-    case 'changeTerms':
-      return withRental({ terms: { ...rental.terms, ...effect.terms } }, facts)
-    case 'takeAtCounter': {
-      const id = `counter ${refundable.length}`
-      const paid = { paymentId: id, chargeRef: id, gateway: COUNTER, left: effect.amount }
-      return { ...facts, refundable: [...refundable, paid] }
-    }
-    case 'refund': {
-      const { paymentId, amount } = effect.part
-      const lower = (one: (typeof refundable)[number]) =>
-        one.paymentId === paymentId ? { ...one, left: poisha(one.left - amount) } : one
-      return { ...facts, refundable: refundable.map(lower) }
-    }
-    case 'moveDeposit':
-      return { ...facts, depositHeld: depositAfter(facts.depositHeld, effect) }
-    case 'cancel':
-      return withRental({ status: 'CANCELLED', cancelledAt: now }, facts)
-    case 'complete':
-      return withRental({ status: 'FULL_PAID' }, facts)
-    case 'reopen':
-      return withRental({ status: 'INITIAL_PAID' }, facts)
-    case 'waive':
-      break
-  }
-  return facts
-}
-
-/** Handovers are written beside the effects. */
-export const perform = (facts: RentalFacts, act: Act, effects: readonly ActEffect[]) => {
-  const written = write(facts, effects)
-  return act.kind === 'change-ridden' ? { ...written, ridden: act.ridden } : written
-}
-
 /** The facts after acts that are not refused. */
 export const after = (facts: RentalFacts, ...acts: Act[]): RentalFacts =>
   acts.reduce((current, act) => {
     const effects = decideAct(current, act)
     if ('refusal' in effects) throw new Error(`${act.kind}: ${effects.refusal}`)
-    return perform(current, act, effects)
+    return factsAfterAct(current, act, effects)
   }, facts)

@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import type { RentalEvent, WrittenEffect } from '#domain/events'
+import { factsAfter } from '#domain/facts-after'
 import { payable } from '#domain/prepayment'
-import { type ActEffect, accountAfter, depositAfter } from '#domain/rental-acts'
+import type { ActEffect } from '#domain/rental-acts'
 import type { Trx } from '../database/db.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -38,11 +39,13 @@ export function planEffect(
   if (effect.do !== 'takeAtCounter') {
     return { effect, recordId, events: [], write: () => writeEffect(context, effect, recordId) }
   }
+  // The return may be entered in the same step, and other money taken.
+  const { rental, depositHeld, ...money } = factsAfter(facts, before)
   const payment = context.counter.decidePayment({
     ...effect,
-    rental: { ...facts.rental, id: request.id },
-    due: payable({ ...facts, account: accountAfter(facts.account, before) }),
-    depositHeld: before.reduce(depositAfter, facts.depositHeld),
+    rental: { ...rental, id: request.id },
+    due: payable({ ...money, rental }),
+    depositHeld,
     purpose: 'REMAINDER',
     actor: request.caller,
     now,

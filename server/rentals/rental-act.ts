@@ -2,7 +2,7 @@ import { refusals } from '#contract/errors'
 import type { RentalPage } from '#contract/rental-page'
 import type { Account } from '#domain/account'
 import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
-import { decideAct } from '#domain/decide-act'
+import { decideActs } from '#domain/decide-act'
 import { type RentalEvent, eventsOfAct } from '#domain/events'
 import { toTaka } from '#domain/money'
 import { payable } from '#domain/prepayment'
@@ -27,7 +27,8 @@ import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import { refuseChanged } from './history/read-history.ts'
 import { planEffect } from './plan-effect.ts'
-import { refuseAmount } from './refuse-amount.ts'
+import type { Step } from '#domain/take-back'
+import { refuseAmount, refuseStep } from './refuse-amount.ts'
 import { type MoneyRows, isOpenRemainder, readMoney, toRentalFacts } from './rental-facts.ts'
 import { type RentalRow, rentalStore } from './rentals.store.ts'
 
@@ -66,6 +67,7 @@ export type ActRequest = {
 export type ActContext = { trx: Trx; rental: RentalRow; now: Date }
 type AuditRecord = { kind: AuditKind; changes: AuditChanges }
 type ActRecord = { audit?: AuditRecord | undefined; events: readonly RentalEvent[] }
+type ActRecords = { audits: readonly AuditRecord[]; events: readonly RentalEvent[] }
 type Fields = Parameters<typeof changedFields>[0]
 type Locked = {
   rental: RentalRow
@@ -75,13 +77,30 @@ type Locked = {
 }
 
 /** The account is the one after the effects. */
-type DecisionResult = { facts: RentalFacts; effects: readonly ActEffect[]; account: Account }
+type DecisionResult = {
+  acts: readonly Act[]
+  facts: RentalFacts
+  effects: readonly ActEffect[]
+  account: Account
+}
+
+export type ActAudit = { kind: AuditKind; before?: Fields; after: Fields }
+
+/** Several acts are decided one after the other, and written in one transaction. */
+export type ActsInOneStep = {
+  kind: 'one-step'
+  steps: readonly Step[]
+  /** It is written with the acts, and moves no money. */
+  beside?: (ActRecord & { write: () => Promise<unknown> }) | undefined
+}
+
+export type DecidedContext = ActContext & { rules: ShopSettings; money: MoneyRows }
 
 export type DecidedAct = ActRequest & {
   /** May read what the act needs beside the facts, behind the lock. @throws Refusal */
-  toAct: (context: ActContext) => Act | Promise<Act>
+  toAct: (context: DecidedContext) => Act | Promise<Act> | ActsInOneStep
   /** Acts of admins are recorded; a customer leaves no record of this kind. */
-  audit?: (decided: DecisionResult) => { kind: AuditKind; before?: Fields; after: Fields }
+  audit?: (decided: DecisionResult) => ActAudit | readonly ActAudit[]
 }
 
 /** An act that moves no money. What it records may change the bill of a bike that is back. */
@@ -161,22 +180,28 @@ export function createRentalActs(dependencies: Dependencies) {
     refuseChanged(trx, { id, seenRevision: revision, now }, { caller, shopTimeZone })
 
   /** Behind the writes, as the events carry the revision that the act leads to. */
-  async function record(context: ActContext, { caller, id }: ActRequest, act: ActRecord) {
+  async function record(context: ActContext, { caller, id }: ActRequest, act: ActRecords) {
     const { trx, rental, now } = context
     const subject = { kind: 'rental', id, name: rental.bikeName } as const
     await Promise.all([
       rentalStore(trx).raiseRevision(id),
       events.record(trx, { rentalId: id, actorId: caller.id, at: now, events: act.events }),
-      act.audit && recordAudit(trx, { ...act.audit, actor: caller, subject, at: now }),
+      ...act.audits.map((audit) => recordAudit(trx, { ...audit, actor: caller, subject, at: now })),
     ])
   }
 
-  function decideEffects(locked: Locked, money: MoneyRows, act: Act) {
+  function decideEffects(locked: Locked, money: MoneyRows, act: Act | ActsInOneStep) {
     const facts = toRentalFacts(money, { ...locked, shopClock: shop.clock })
-    const effects = decideAct(facts, act)
-    if ('refusal' in effects) throw toRefusal(effects.refusal, facts)
+    const { steps, beside } =
+      act.kind === 'one-step' ? act : { steps: [{ act, path: undefined }], beside: undefined }
+    const acts = steps.map((step) => step.act)
+    const effects = decideActs(facts, acts)
+    if ('refusal' in effects) {
+      throw toRefusal(effects.refusal, facts, steps[effects.position]?.path)
+    }
     const { rental, now } = locked
-    return { facts, effects, account: accountAfter(facts.account, effects), rental, now }
+    const account = accountAfter(facts.account, effects)
+    return { acts, facts, effects, beside, account, rental, now }
   }
 
   async function decide(trx: Trx, request: DecidedAct, closedPages: number) {
@@ -188,7 +213,7 @@ export function createRentalActs(dependencies: Dependencies) {
     // has no page, so no caller knows its revision.
     const isBooked = rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID'
     if (isOutdated && isBooked) throw await refuseOutdated(trx, request, now)
-    const decided = decideEffects(locked, money, await toAct({ trx, rental, now }))
+    const decided = decideEffects(locked, money, await toAct({ trx, ...locked, money }))
     if (isOutdated) throw await refuseOutdated(trx, request, now)
     refuseOpenPage(decided.effects, money, closedPages)
     return decided
@@ -196,20 +221,23 @@ export function createRentalActs(dependencies: Dependencies) {
 
   type Decided = ReturnType<typeof decideEffects>
 
-  function plan(trx: Trx, request: ActRequest, { facts, effects, now }: Decided) {
+  function plan(trx: Trx, request: ActRequest, { facts, effects, beside, now }: Decided) {
     const context = { ...dependencies, request, trx, now, facts }
     const planned = effects.map((each, at) => planEffect(context, each, effects.slice(0, at)))
+    const own = [...eventsOfAct(planned), ...planned.flatMap((effect) => effect.events)]
     return {
-      write: () => Promise.all(planned.map((effect) => effect.write())),
-      events: [...eventsOfAct(planned), ...planned.flatMap((effect) => effect.events)],
+      write: () => Promise.all([beside?.write(), ...planned.map((effect) => effect.write())]),
+      events: [...(beside?.events ?? []), ...own],
     }
   }
 
   async function writeDecided(trx: Trx, request: DecidedAct, decided: Decided) {
     const { write, events } = plan(trx, request, decided)
-    const act = request.audit?.(decided)
-    const audit = act && { kind: act.kind, changes: changedFields(act.before ?? {}, act.after) }
-    await Promise.all([write(), record({ ...decided, trx }, request, { events, audit })])
+    const own = [request.audit?.(decided) ?? []]
+      .flat()
+      .map(({ kind, before = {}, after }) => ({ kind, changes: changedFields(before, after) }))
+    const audits = [decided.beside?.audit ?? [], own].flat()
+    await Promise.all([write(), record({ ...decided, trx }, request, { events, audits })])
   }
 
   async function closingPages<Answer>(
@@ -267,9 +295,9 @@ export function createRentalActs(dependencies: Dependencies) {
       if (openPage) throw new PageIsOpen()
       const billed = bill && (await decideBill(trx, locked, bill, closedPages))
       const planned = billed && plan(trx, act, billed)
-      const audit = happened.audit && addTotal(happened.audit, billed)
+      const audits = happened.audit ? [addTotal(happened.audit, billed)] : []
       const events = [...happened.events, ...(planned?.events ?? [])]
-      const written = [write(), planned?.write(), record(context, act, { audit, events })]
+      const written = [write(), planned?.write(), record(context, act, { audits, events })]
       const [answer] = await Promise.all([read(trx, locked.now), ...written])
       return answer
     })
@@ -291,7 +319,9 @@ export function createRentalActs(dependencies: Dependencies) {
   }
 }
 
-function toRefusal(code: ActRefusal, facts: RentalFacts): Refusal {
+/** @param path the field of an act among several, at which its refusal is shown */
+function toRefusal(code: ActRefusal, facts: RentalFacts, path?: string): Refusal {
+  if (path !== undefined) return refuseStep(code, path)
   if (code === 'amount_needed') {
     return new Refusal(code, { field: { path: 'amount', message: refusals[code].message } })
   }

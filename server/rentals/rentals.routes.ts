@@ -11,6 +11,7 @@ import { refundRoutes } from './refund/refund.routes.ts'
 import { remainderRoutes } from './remainder/remainder.routes.ts'
 import { returnRoutes } from './return/return.routes.ts'
 import { startRoutes } from './start/start.routes.ts'
+import { takeBackRoutes } from './take-back/take-back.routes.ts'
 import type { Rentals } from './create-rentals.ts'
 import { walkInRoutes } from './walk-in/walk-in.routes.ts'
 
@@ -36,6 +37,7 @@ export const rentalRoutes = (rentals: Rentals) => ({
   ...startRoutes(rentals),
   ...handoverRoutes(rentals),
   ...returnRoutes(rentals),
+  ...takeBackRoutes(rentals),
   ...billRoutes({ ...rentals, giveCoupon: createGiveCoupon(rentals) }),
   ...depositRoutes(rentals),
   ...cancellingRoutes(rentals),

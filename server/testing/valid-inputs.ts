@@ -161,6 +161,20 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       ...(await oneRental(owner)),
       body: { returnTime: await inAnHour() },
     }),
+    'GET /rentals/:id/take-back': async (owner) => ({
+      ...(await oneRental(owner)),
+      query: { returnTime: await inAnHour() },
+    }),
+    'POST /rentals/:id/take-back': async (owner) => ({
+      ...(await oneRental(owner)),
+      body: {
+        returnTime: await inAnHour(),
+        handover: { odometer: 12_000, fuel: 8, note: 'A scratch' },
+        lines: [{ kind: 'damage', amount: 150, note: 'A mirror' }],
+        payments: [{ tender: 'cash', amount: 10 }],
+        revision: '0',
+      },
+    }),
     'PATCH /rentals/:id/planned-return': async (owner) => ({
       ...(await oneRental(owner)),
       body: { plannedReturn: await inAnHour() },

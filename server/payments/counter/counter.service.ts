@@ -1,4 +1,4 @@
-import { ulid } from 'ulid'
+import { monotonicFactory } from 'ulid'
 import { type RentalEvent, eventsOfSettlement } from '#domain/events'
 import { type Poisha, poisha } from '#domain/money'
 import { COUNTER, type PaidBy, type PaymentPurpose } from '#domain/payments'
@@ -82,9 +82,12 @@ export function createCounterService({ clock, holds, jobs }: Dependencies) {
   }
 }
 
+/** Payments of one step have one time, and are listed in their order. */
+const nextId = monotonicFactory()
+
 const toPayment = ({ rental, purpose, amount, tender, now }: CounterPayment) =>
   ({
-    id: ulid(now.getTime()),
+    id: nextId(now.getTime()),
     rentalId: rental.id,
     purpose,
     gateway: COUNTER,

@@ -20,7 +20,11 @@ import { hashTerms } from './agreed-terms.ts'
 import { type HandoverFacts, type HandoverRow, handoverStore } from '../handovers.store.ts'
 
 type Dependencies = { acts: RentalActs; clock: Clock }
-type HandoverContext = ActContext & { rules: ShopSettings; read: HandoverState }
+type HandoverContext = Pick<ActContext, 'trx' | 'now'> & {
+  rental: RentalRow
+  rules: ShopSettings
+  read: HandoverState
+}
 type HandoverState = { rows: HandoverRow[]; isBikeOut: boolean }
 
 /**
@@ -35,45 +39,6 @@ export function createHandovers({ acts, clock }: Dependencies) {
       store.isBikeOut(id, clock.now()),
     ])
     return { rows, isBikeOut }
-  }
-
-  function record(admin: Caller, body: HandoverBody, context: HandoverContext) {
-    const { trx, rental, now, rules } = context
-    const { rows, isBikeOut } = context.read
-    const { direction } = body
-    const last = lastOf(rows, direction)
-    const before = last?.isWithdrawal ? undefined : last
-    refuseStale(before, body.replaces)
-    const refusal = before ? undefined : refuseHandover(direction, stateOf(rental))
-    if (refusal) throw new Refusal(refusal)
-    refuseLowOdometer(rows, body)
-    const isLeaving = direction === 'out' && !before && rental.returnTime === null
-    // The bike must be there: no other rental may have it, also not one that is late.
-    if (isLeaving && isBikeOut) throw new Refusal('bike_still_out')
-    const accepted = acceptTerms(rules, body, now)
-    const handover = {
-      ...toFacts(body),
-      ...(accepted ?? agreementOf(before)),
-      id: uuid(),
-      rentalId: rental.id,
-      direction,
-      at: before?.at ?? now,
-      replaces: last?.id ?? null,
-      actorId: admin.id,
-      recordedAt: now,
-    }
-    const store = handoverStore(trx)
-    const write = () =>
-      Promise.all([
-        isLeaving && store.markHandedOut(rental.id, now),
-        accepted && store.keepTerms(accepted.agreementHash, rules.agreementTerms, now),
-        store.add(handover),
-      ])
-    const handedOver = direction === 'out' ? 'bike_handed_out' : 'bike_taken_back'
-    const kind = before ? 'handover_corrected' : handedOver
-    const event = { kind, recordId: handover.id } as const
-    const bill = billing(rental, [...rows, { ...handover, isWithdrawal: false }])
-    return { write, bill, audit: toRecord('handover_recorded', before, body), events: [event] }
   }
 
   function withdraw(admin: Caller, act: Withdrawal, { trx, rental, now, read }: HandoverContext) {
@@ -120,7 +85,7 @@ export function createHandovers({ acts, clock }: Dependencies) {
         return await acts.run({
           ...toAct(caller, id, body.revision),
           isAboutBike: body.direction === 'out',
-          decide: (context) => record(caller, body, context),
+          decide: (context) => decideHandover(caller, body, context),
         })
       } catch (error) {
         if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_needed_before')
@@ -134,6 +99,54 @@ export function createHandovers({ acts, clock }: Dependencies) {
         decide: (context) => withdraw(caller, withdrawal, context),
       }),
   }
+}
+
+/**
+ * Decides about the record of a handover, behind the lock of its rental; nothing is written yet.
+ *
+ * @throws Refusal
+ */
+export function decideHandover(
+  admin: Pick<Caller, 'id'>,
+  body: HandoverBody,
+  context: HandoverContext,
+) {
+  const { trx, rental, now, rules } = context
+  const { rows, isBikeOut } = context.read
+  const { direction } = body
+  const last = lastOf(rows, direction)
+  const before = last?.isWithdrawal ? undefined : last
+  refuseStale(before, body.replaces)
+  const refusal = before ? undefined : refuseHandover(direction, stateOf(rental))
+  if (refusal) throw new Refusal(refusal)
+  refuseLowOdometer(rows, body)
+  const isLeaving = direction === 'out' && !before && rental.returnTime === null
+  // The bike must be there: no other rental may have it, also not one that is late.
+  if (isLeaving && isBikeOut) throw new Refusal('bike_still_out')
+  const accepted = acceptTerms(rules, body, now)
+  const handover = {
+    ...toFacts(body),
+    ...(accepted ?? agreementOf(before)),
+    id: uuid(),
+    rentalId: rental.id,
+    direction,
+    at: before?.at ?? now,
+    replaces: last?.id ?? null,
+    actorId: admin.id,
+    recordedAt: now,
+  }
+  const store = handoverStore(trx)
+  const write = () =>
+    Promise.all([
+      isLeaving && store.markHandedOut(rental.id, now),
+      accepted && store.keepTerms(accepted.agreementHash, rules.agreementTerms, now),
+      store.add(handover),
+    ])
+  const handedOver = direction === 'out' ? 'bike_handed_out' : 'bike_taken_back'
+  const kind = before ? 'handover_corrected' : handedOver
+  const event = { kind, recordId: handover.id } as const
+  const bill = billing(rental, [...rows, { ...handover, isWithdrawal: false }])
+  return { write, bill, audit: toRecord('handover_recorded', before, body), events: [event] }
 }
 
 /** @throws Refusal where the customer has read other terms than the shop has now */

@@ -212,6 +212,7 @@ function actionsOf(
     pay: isDue,
     prepay: canPrepay,
     takePayment: (isDue || canPrepay) && (isDesk || isMoney),
+    takeBack: isDesk && isUnderWay(facts),
     handOver: isDesk && !isCancelled,
     history: isMoney,
     changeBill: isDesk && isReturned && !isCancelled,
