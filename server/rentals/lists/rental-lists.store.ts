@@ -215,7 +215,8 @@ export function rentalListStore(db: Db | Trx) {
   }
 }
 
+/** An array is read first: of a query the planner may look at every rental and its account. */
 const only =
   (ids: Expression<{ id: string }>) =>
   <DB, TB extends keyof DB, Row>(rentals: SelectQueryBuilder<DB, TB, Row>) =>
-    rentals.where(sql<SqlBool>`rentals.id in ${ids}`)
+    rentals.where(sql<SqlBool>`rentals.id = any(array${ids})`)
