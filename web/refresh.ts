@@ -9,6 +9,7 @@ const BIKES = [
   'GET /desk-bikes',
   'GET /desk-bikes/:id',
   'GET /bikes/:id/schedule',
+  'GET /board',
 ] as const
 const SHOP = ['GET /shop', 'GET /activity'] as const
 const COUPONS = ['GET /coupons', 'GET /activity'] as const
@@ -20,6 +21,8 @@ const RENTALS = [
   'GET /rentals/:id/agreement',
   'GET /rentals/:id/receipts',
   'GET /rentals/all-rentals',
+  'GET /board',
+  'GET /board/today',
   'GET /payments/issues',
 ] as const
 const PAYMENTS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const

@@ -11,6 +11,13 @@ export const SCREENS = [
     group: 'start',
   },
   {
+    path: '/dashboard/board',
+    file: 'board/board.screen.tsx',
+    access: { admin: 'desk' },
+    label: 'Board',
+    group: 'start',
+  },
+  {
     path: '/dashboard/profile',
     file: 'users/my-profile.screen.tsx',
     access: 'signed-in',

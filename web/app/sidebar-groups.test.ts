@@ -23,7 +23,7 @@ describe('the sidebar', () => {
 
   test('of an admin: no My-Rentals, but bikes, users, rentals and payments', () => {
     expect(shown(adminWith(...DUTIES))).toEqual([
-      ': Home, Available Bikes',
+      ': Home, Available Bikes, Board',
       'Profile: My-Profile, Update-Profile',
       'Bike Management: Add Bike, Manage Bikes, Shop',
       ': User Management, Rent Management, Payments Desk, Closing, Coupons, Prices, Reports, Activity, System',
@@ -31,7 +31,7 @@ describe('the sidebar', () => {
   })
 
   test.each([
-    ['desk', ['Rent Management']],
+    ['desk', ['Board', 'Rent Management']],
     ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
     ['money', ['Payments Desk', 'Closing', 'Coupons', 'Prices', 'Reports']],
     ['people', ['User Management', 'Activity', 'System']],
@@ -47,7 +47,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.filter(dutyFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(12)
+  expect(others).toHaveLength(13)
   expect(others.every(dutyFor)).toBe(true)
   expect(dutyFor('/dashboard/add-bike/')).toBe('fleet')
 })

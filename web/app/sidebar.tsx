@@ -6,6 +6,7 @@ import { CloseIcon } from '../ui/icons.tsx'
 import { BikeIcon } from '../ui/bike-icon.tsx'
 import { ClockIcon, LockIcon, PencilIcon, PlusIcon, TagIcon } from '../ui/late-icons.tsx'
 import {
+  BoardIcon,
   ChartIcon,
   GridIcon,
   HomeIcon,
@@ -136,6 +137,7 @@ function Group({ group, onChosen }: { group: SidebarGroup; onChosen: () => void 
 const ICONS: Record<SidebarPath, ReactNode> = {
   '/': <HomeIcon />,
   '/dashboard/available-bikes': <BikeIcon />,
+  '/dashboard/board': <BoardIcon />,
   '/dashboard/profile': <UserIcon />,
   '/dashboard/update-profile': <PencilIcon />,
   '/dashboard/my-rentals': <ReceiptIcon />,

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo } from 'react'
 import {
   FormProvider,
@@ -8,7 +8,7 @@ import {
   useWatch,
   type UseFormSetError,
 } from 'react-hook-form'
-import { href, useNavigate } from 'react-router'
+import { href, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { WalkIn } from '#contract/walk-ins'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
@@ -16,7 +16,8 @@ import { call } from '../../lib/api.ts'
 import { useConnection } from '../../lib/connection.ts'
 import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { screenMeta } from '../../lib/page-meta.ts'
-import { nameOfZone } from '../../lib/shop-time.ts'
+import { queryFor } from '../../lib/query.ts'
+import { isoToLocalInput, nameOfZone } from '../../lib/shop-time.ts'
 import { useShop } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useMinute } from '../../lib/use-minute.ts'
@@ -26,6 +27,7 @@ import { refreshBikes, refreshRentals } from '../../refresh.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { latestReturn } from '../booking/quick-times.ts'
 import { TimeFields } from '../booking/time-fields.tsx'
@@ -37,12 +39,27 @@ import { EMPTY_RENTAL, type NewRental, newRentalForm, timesOf } from './new-rent
 
 export const meta = screenMeta('New rental')
 
+/** The board leads here with the bike and the time that was pressed. */
 export default function NewRentalScreen() {
+  const { timeZone } = useShop()
+  const [params] = useSearchParams()
+  const id = params.get('bike') ?? ''
+  const bike = useQuery({
+    ...queryFor('GET /desk-bikes/:id', { params: { id } }),
+    enabled: id !== '',
+  })
+  if (id !== '' && bike.isPending) return <Loading message="Loading" />
+  const start = params.get('start') ?? ''
+  const startTime = Number.isNaN(Date.parse(start)) ? '' : isoToLocalInput(start, timeZone)
+  return <NewRentalForm chosen={{ bike: bike.data ?? null, startTime }} />
+}
+
+function NewRentalForm({ chosen }: { chosen: Pick<NewRental, 'bike' | 'startTime'> }) {
   const shop = useShop()
   const schema = useMemo(() => newRentalForm(shop, () => new Date()), [shop])
   const form = useForm<NewRental, unknown, z.input<typeof WalkIn>>({
     resolver: zodResolver(schema),
-    defaultValues: EMPTY_RENTAL,
+    defaultValues: { ...EMPTY_RENTAL, ...chosen },
   })
   const { isBusy, latest, rent } = useWalkIn(form.setError)
   const bike = useWatch({ control: form.control, name: 'bike' })

@@ -1,0 +1,186 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { href } from 'react-router'
+import type { BoardBike } from '#contract/board'
+import { nameWithNumber } from '#domain/bike-number'
+import { formatClock } from '../lib/shop-time.ts'
+import { ButtonLink, Button } from '../ui/button.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
+import { LoadingLine, Skeleton } from '../ui/skeleton.tsx'
+import { ReadProblem } from '../ui/read-problem.tsx'
+import { type Bar, type FreePiece, barsOf, freePieces } from './board-bars.ts'
+import { createNameMoment, describeStage, lookOf } from './board-names.ts'
+import type { BoardProps } from './board-props.ts'
+import type { BoardSpan } from './board-span.ts'
+import { NoBikes } from './no-bikes.tsx'
+import { BoardFilters, DayPicker } from './board-tools.tsx'
+import { SoundButton } from './sound-button.tsx'
+
+/** A phone shows one day as a list by bike. */
+export function PhoneBoard({ children, ...board }: BoardProps & { children: ReactNode }) {
+  const { params, span, rows } = board
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex items-center justify-between gap-3">
+        <h1 className="text-3xl">Board</h1>
+        <div className="flex items-center gap-1">
+          <SoundButton />
+          <ButtonLink to={href('/dashboard/new-rental')} variant="primary" size="sm">
+            New rental
+          </ButtonLink>
+        </div>
+      </header>
+      {span.isCurrent && <section aria-label="Today">{children}</section>}
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="font-sans text-base font-semibold tracking-normal">{span.title}</h2>
+        <DayPicker params={params} span={span} />
+      </div>
+      <BoardFilters params={params} />
+      <ReadProblem message="Some Error Occurred" of={rows.problem} />
+      {rows.isPending && <LoadingLine message="Loading" />}
+      {!rows.isPending && rows.total === 0 && <NoBikes params={params} />}
+      {rows.total > 0 && <BikeList {...board} />}
+    </div>
+  )
+}
+
+const ESTIMATE = 112
+
+function BikeList({ span, rows, now, zone, params, onNewRental }: BoardProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), [])
+  const nameMoment = useMemo(() => createNameMoment(zone), [zone])
+  const virtual = useWindowVirtualizer({
+    count: rows.total,
+    estimateSize: () => ESTIMATE,
+    overscan: 4,
+    scrollMargin: offset,
+  })
+  const drawn = virtual.getVirtualItems()
+  const { look } = rows
+  useEffect(() => look(drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0))
+  return (
+    <ul
+      ref={list}
+      aria-label={`Bikes, ${span.title}`}
+      className="relative"
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {drawn.map(({ index, start }) => {
+        const bike = rows.bikeAt(index)
+        return (
+          <li
+            key={index}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-setsize={rows.total}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 pb-2"
+            style={{ transform: `translateY(${start - offset}px)` }}
+          >
+            {bike ? (
+              <BikeCard
+                {...{ bike, span, zone, nameMoment }}
+                now={now.getTime()}
+                onOpen={params.openRental}
+                onNewRental={onNewRental}
+              />
+            ) : (
+              <Skeleton className="h-26" />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type CardProps = {
+  bike: BoardBike
+  span: BoardSpan
+  now: number
+  zone: string
+  nameMoment: (moment: number) => string
+  onOpen: (id: string) => void
+  onNewRental: (bike: BoardBike, piece: FreePiece) => void
+}
+
+function BikeCard(props: CardProps) {
+  const { bike, span, now, onNewRental } = props
+  const bars = barsOf(bike, span, now)
+  const [free] = freePieces([span], bars, now)
+  const column = free && span.columns.findIndex(({ to }) => to > free.from)
+  return (
+    <article className="grid gap-2 rounded-control border border-line bg-raised p-3">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h3 className="min-w-0 font-sans text-sm leading-tight font-semibold tracking-normal">
+          <span className="block wrap-anywhere">{bike.name}</span>
+          <span className="block text-xs font-normal text-muted">
+            {[bike.number, bike.isOffRent && 'Off rent'].filter(Boolean).join(' · ')}
+          </span>
+        </h3>
+        {free && column !== undefined && (
+          <Button size="sm" variant="quiet" onClick={() => onNewRental(bike, { ...free, column })}>
+            {describeFree(free, props)}
+            <span className="sr-only">. New rental of {nameWithNumber(bike)}</span>
+          </Button>
+        )}
+      </div>
+      {bars.length > 0 && (
+        <ul className="grid gap-1.5">
+          {bars.map((bar) => (
+            <BarLine key={bar.key} bar={bar} {...props} />
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function describeFree({ from, to }: FreePiece, { span, now, zone }: CardProps): string {
+  const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone)
+  const isFromNow = from <= Math.max(now, span.from)
+  if (isFromNow) return to === span.to ? 'Free' : `Free until ${clock(to)}`
+  return to === span.to ? `Free from ${clock(from)}` : `Free ${clock(from)}–${clock(to)}`
+}
+
+const LINE = 'flex w-full min-h-11 items-center justify-between gap-3 px-3 text-sm'
+
+function BarLine({ bar, span, zone, nameMoment, onOpen }: CardProps & { bar: Bar }) {
+  const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone)
+  const from = bar.from < span.from ? '' : clock(bar.from)
+  const to = bar.isOpen ? 'open' : bar.to > span.to ? nameMoment(bar.to) : clock(bar.to)
+  const times = from === '' ? `until ${to}` : `${from}–${to}`
+  if (bar.kind === 'block') {
+    return (
+      <li className={`bar ${LINE}`} data-look="block">
+        <b className="mt-0!">
+          <span className="sr-only">Blocked: </span>
+          {bar.block.reason}
+        </b>
+        <span className="shrink-0 tabular-nums">{times}</span>
+      </li>
+    )
+  }
+  const { rental } = bar
+  return (
+    <li>
+      <button
+        type="button"
+        className={`bar ${LINE} cursor-pointer`}
+        data-look={lookOf(rental)}
+        onClick={() => onOpen(rental._id)}
+      >
+        <span className="min-w-0">
+          <b>
+            {rental.warning && <AlertIcon />}
+            {rental.customer}
+          </b>
+          <i>{describeStage(rental)}</i>
+        </span>
+        <span className="shrink-0 tabular-nums">{times}</span>
+      </button>
+    </li>
+  )
+}
