@@ -72,9 +72,12 @@ export async function moveDeposit(caller: Caller, random: Random, as: Person): P
   const { _id: about, returnTime } = pick(random, open)
   const action = pick(random, returnTime === undefined ? ['take', 'return'] : ON_BILL)
   const isNoMoney = action === 'keep' || action === 'use'
-  const how = isNoMoney ? { note: 'Load' } : { tender: 'cash' }
-  const amount = pick(random, [100, 200])
-  const body = { action, amount, ...how, revision: await revisionOf(caller, as, about) }
+  const answer = await caller.call('GET /rentals/:id', { as, about })
+  const page = answer?.status === 200 ? pageOf(answer) : undefined
+  const online = action === 'return' ? (page?.depositHeldOnline ?? 0) : 0
+  const how = isNoMoney ? { note: 'Load' } : { tender: online > 0 ? 'online' : 'cash' }
+  const amount = pick(random, [100, online > 0 ? online : 200])
+  const body = { action, amount, ...how, revision: page?.revision ?? 'none' }
   const result = (answer: Answer) => pageOf(answer).deposits.at(-1)?._id ?? ''
   await caller.call('POST /rentals/:id/deposit', { as, about, body, result })
 }

@@ -1,6 +1,7 @@
 import type { RentalPage } from '#contract/rental-page'
 import type { RentalView } from '#contract/rentals'
 import type { ShopView } from '#contract/shop'
+import { DEPOSIT_PAYMENTS } from '#domain/deposits'
 import { ONLINE_PAYMENTS } from '#domain/prepayment'
 import type { Random } from '#sandbox/random'
 import { type Answer, type Caller, type Person, listIn } from './caller.ts'
@@ -17,7 +18,7 @@ const twiceAtTimes = async (random: Random, call: () => Promise<unknown>) => {
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
 }
 
-/** The setting decides what customers may pay with a booking, and changes under the load. */
+/** The settings decide what customers pay with a booking, and change under the load. */
 export async function changeOnlinePayment(
   caller: Caller,
   random: Random,
@@ -26,7 +27,9 @@ export async function changeOnlinePayment(
   const answer = await caller.call('GET /shop')
   if (answer?.status !== 200) return
   const settings = answer.body.data as ShopView
-  const body = { ...settings, onlinePayment: pick(random, [...ONLINE_PAYMENTS, 'choice']) }
+  const onlinePayment = pick(random, [...ONLINE_PAYMENTS, 'choice'])
+  const depositPayment = pick(random, [...DEPOSIT_PAYMENTS, 'online'])
+  const body = { ...settings, onlinePayment, depositPayment }
   await caller.call('PUT /shop', { as, body })
 }
 

@@ -1,6 +1,6 @@
 import { addedDue } from '#domain/account'
 import { type CancelKind, cancelOutcome, refuseCancel } from '#domain/cancelling'
-import { type DepositAction, refuseDeposit } from '#domain/deposits'
+import { type DepositAction, type DepositTender, refuseDeposit } from '#domain/deposits'
 import { type Poisha, poisha } from '#domain/money'
 import { creditOf } from '#domain/prepayment'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
@@ -12,6 +12,8 @@ import {
   countedOf,
   dueOf,
   isRented,
+  leftOf,
+  onlineDepositOf,
   onlineOf,
   refundableOf,
 } from './state.ts'
@@ -21,13 +23,14 @@ import {
 type CancelOptions = { rental: Rental; startTime: Date; kind: CancelKind; isFree: boolean }
 
 export function cancel(model: Model, { rental, startTime, kind, isFree }: CancelOptions): boolean {
-  if (rental.status !== 'INITIAL_PAID' || rental.deposit > 0) return false
+  const isHeldAtCounter = () => rental.deposit > onlineDepositOf(model, rental)
+  if (rental.status !== 'INITIAL_PAID' || isHeldAtCounter()) return false
   const { terms, isReturned } = rental
   const booking = { startTime, terms, isReturned, isHandedOut: false }
   if (refuseCancel(kind, booking, { now: model.now, noShowMinutes: DEFAULT_SHOP.noShowMinutes })) {
     return false
   }
-  const mayCancel = () => rental.status === 'INITIAL_PAID' && rental.deposit === 0
+  const mayCancel = () => rental.status === 'INITIAL_PAID' && !isHeldAtCounter()
   if (!closePageWhere(model, rental, mayCancel)) return false
   const received = refundableOf(model, rental)
   const known = { now: model.now, received, takenBack: poisha(0), refundable: received, isFree }
@@ -35,6 +38,7 @@ export function cancel(model: Model, { rental, startTime, kind, isFree }: Cancel
   const presents = poisha(accountOf(model, rental).received - received)
   const atCounter = poisha(Math.min(back, rental.atCounter))
   giveBack(model, rental, poisha(back - atCounter))
+  returnOnline(model, rental, onlineDepositOf(model, rental))
   const refunded = poisha(presents + back)
   const ended = { status: 'CANCELLED', isCancelled: true, cost: fee } as const
   Object.assign(rental, { ...ended, counterBack: atCounter, refunded })
@@ -45,7 +49,7 @@ export function cancel(model: Model, { rental, startTime, kind, isFree }: Cancel
 function giveBack(model: Model, rental: Rental, amount: Poisha): void {
   let missing: number = amount
   for (const payment of countedOf(model, rental).toReversed()) {
-    const part = Math.min(payment.amount - payment.givenBack, missing)
+    const part = Math.min(leftOf(payment), missing)
     if (part <= 0) continue
     missing -= part
     payment.givenBack = poisha(payment.givenBack + part)
@@ -73,7 +77,15 @@ export function payOut(model: Model, rental: Rental, amount: Poisha): boolean {
   return true
 }
 
-type Movement = { action: DepositAction; amount: Poisha }
+function returnOnline(model: Model, rental: Rental, amount: Poisha): void {
+  const payment = countedOf(model, rental).find(({ deposit }) => deposit > 0)
+  if (!payment || amount === 0) return
+  payment.depositBack = poisha(payment.depositBack + amount)
+  payment.refunds.push({ chargeRef: 'deposit', minor: amount, isSent: false })
+  rental.deposit = poisha(rental.deposit - amount)
+}
+
+type Movement = { action: DepositAction; amount: Poisha; tender: DepositTender | null }
 
 function keep(model: Model, rental: Rental, damage: Poisha): Poisha | undefined {
   const kept = addedDue(accountOf(model, rental), damage)
@@ -82,7 +94,9 @@ function keep(model: Model, rental: Rental, damage: Poisha): Poisha | undefined 
   return kept
 }
 
-function movedOf(model: Model, rental: Rental, { action, amount }: Movement): Poisha | undefined {
+type Part = Omit<Movement, 'tender'>
+
+function movedOf(model: Model, rental: Rental, { action, amount }: Part): Poisha | undefined {
   if (action === 'keep') return keep(model, rental, amount)
   return action === 'use' ? payFromDeposit(model, rental, amount) : amount
 }
@@ -93,14 +107,19 @@ function payFromDeposit(model: Model, rental: Rental, amount: Poisha): Poisha | 
   return payAtCounter(model, rental, amount) ? amount : undefined
 }
 
-export function moveDeposit(model: Model, rental: Rental, { action, amount }: Movement): boolean {
+export function moveDeposit(
+  model: Model,
+  rental: Rental,
+  { action, amount, tender }: Movement,
+): boolean {
   const { isReturned, deposit: held } = rental
   if (rental.status !== 'INITIAL_PAID') return false
-  const [tender, heldOnline] = [action === 'keep' ? null : 'cash', poisha(0)] as const
+  const heldOnline = onlineDepositOf(model, rental)
   if (refuseDeposit({ action, amount, tender, held, heldOnline, isReturned })) return false
   const moved = movedOf(model, rental, { action, amount })
   if (moved === undefined) return false
-  rental.deposit = poisha(action === 'take' ? held + moved : held - moved)
+  if (tender === 'online') returnOnline(model, rental, moved)
+  else rental.deposit = poisha(action === 'take' ? held + moved : held - moved)
   const isSettled = isReturned && dueOf(model, rental) === 0
   if (isSettled && rental.deposit === 0) rental.status = 'FULL_PAID'
   return true

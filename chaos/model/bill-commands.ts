@@ -122,15 +122,18 @@ const deposits = command({
   name: 'deposit',
   drawn: record({
     rental: nth,
-    action: constantFrom('take', 'take', 'return', 'keep', 'use'),
-    amount: constantFrom(50, 100),
+    action: constantFrom('take', 'take', 'return', 'return', 'keep', 'use'),
+    amount: constantFrom(50, 100, 300),
+    isOnline: boolean(),
   }),
   when: hasRentals,
-  async run(model, shop, { action, amount, ...drawn }) {
-    const rental = pickNth(stored(model), drawn.rental)
-    const isAllowed = moveDeposit(model, rental, { action, amount: fromTaka(amount) })
+  async run(model, shop, { action, amount, isOnline, ...drawn }) {
+    const isLikely = (one: Rental) => (action === 'take' ? isBooked(one) : one.deposit > 0)
+    const rental = pickRental(model, drawn.rental, isLikely)
     const isNoMoney = action === 'keep' || action === 'use'
-    const how = isNoMoney ? { note: 'Model' } : { tender: 'cash' }
+    const tender = isNoMoney ? null : action === 'return' && isOnline ? 'online' : 'cash'
+    const isAllowed = moveDeposit(model, rental, { action, amount: fromTaka(amount), tender })
+    const how = tender === null ? { note: 'Model' } : { tender }
     const body = { action, amount, ...how }
     compareAnswer(isAllowed, await actAsAdmin(shop, 'POST /rentals/:id/deposit', rental.id, body))
   },
@@ -142,5 +145,5 @@ export const billCommands: typeof rentalCommands = [
   [2, endings],
   [1, refunds],
   [2, payOuts],
-  [2, deposits],
+  [3, deposits],
 ]

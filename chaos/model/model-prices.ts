@@ -12,6 +12,7 @@ export const PRICES: readonly PriceTerms[] = [
       [1440, 700],
     ],
     advance: 250,
+    deposit: 300,
     percent: -25,
   }),
 ]
@@ -20,15 +21,16 @@ type Prices = {
   steps: readonly (readonly [minutes: number, taka: number])[]
   graceMinutes?: number
   advance: number
+  deposit?: number
   percent: number
 }
 
-function priceTerms({ steps, graceMinutes = 0, advance, percent }: Prices): PriceTerms {
+function priceTerms({ steps, graceMinutes = 0, advance, deposit, percent }: Prices): PriceTerms {
   const list = {
     name: 'Model',
     steps: steps.map(([minutes, taka]) => ({ minutes, price: fromTaka(taka) })),
     graceMinutes,
-    deposit: null,
+    deposit: deposit === undefined ? null : fromTaka(deposit),
     advance: fromTaka(advance),
     kilometres: null,
   }

@@ -106,13 +106,15 @@ const paidBookings = command({
 
 const times = <T>(count: number, work: () => Promise<T>) => Array.from({ length: count }, work)
 
-/** Either of two payments for one bike may win when both are settled at once. */
+/** Either of two payments for one bike, or for one bill, may win when both are settled at once. */
 function isRace({ payments }: Model): boolean {
   const unsettled = payments.filter(
-    (one) =>
-      one.purpose === 'ADVANCE' && (isPending(one) || one.charges.length > one.captured.size),
+    (one) => isPending(one) || one.charges.length > one.captured.size,
   )
-  return new Set(unsettled.map(({ rental }) => rental.bike)).size < unsettled.length
+  const contested = unsettled.map(({ purpose, rental }) =>
+    purpose === 'ADVANCE' ? rental.bike : rental,
+  )
+  return new Set(contested).size < contested.length
 }
 
 const reconciliations = command({

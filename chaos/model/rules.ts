@@ -1,6 +1,7 @@
 import { decideForRent } from '#domain/bikes'
 import { balance, billMore, remainder } from '#domain/account'
 import { refuseLine } from '#domain/bill'
+import { depositWithBooking } from '#domain/deposits'
 import { type Poisha, fromTaka, poisha } from '#domain/money'
 import { type Period, findConflict, periodOf } from '#domain/occupancy'
 import {
@@ -83,8 +84,11 @@ export function book(model: Model, booking: Booking): Payment | undefined {
   if (bike.isArchived || !bike.forRent || holds.length >= MOST_HOLDS_PER_CUSTOMER) return undefined
   const rental = addHold(model, booking, wanted)
   const ride = { ...rental, startTime: startsAt, pricePerHour: PRICE }
-  const amount = amountWithBooking(ride, payAll, clock)
-  return addPayment(model, { rental, purpose: 'ADVANCE', amount, isInAdvance: payAll }, opening)
+  const paid = amountWithBooking(ride, payAll, clock)
+  const limits = { depositPayment: 'online', largest: LARGEST_PAYMENT } as const
+  const deposit = depositWithBooking({ terms: rental.terms, amount: paid, ...limits })
+  const money = { amount: poisha(paid + deposit), deposit, isInAdvance: payAll }
+  return addPayment(model, { rental, purpose: 'ADVANCE', ...money }, opening)
 }
 
 const later = (one: Date, other: Date) => (one > other ? one : other)
@@ -127,13 +131,15 @@ function addHold(model: Model, { bike, customer, ...times }: Booking, period: Pe
 
 function addPayment(
   model: Model,
-  about: PaymentFor & Pick<Payment, 'amount' | 'isInAdvance'>,
+  about: PaymentFor & Pick<Payment, 'amount' | 'isInAdvance'> & { deposit?: Poisha },
   opening: OpeningResult,
 ): Payment {
   const times = { createdAt: model.now, endsAt: new Date(model.now.getTime() + HOLD_MS) }
   const unpaid = { status: 'OPEN', disposition: null, session: 'open' } as const
   const money = { charges: [], captured: new Set<string>(), refunds: [], givenBack: NOTHING }
   const payment: Payment = {
+    deposit: NOTHING,
+    depositBack: NOTHING,
     ...about,
     ...times,
     ...unpaid,

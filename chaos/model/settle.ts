@@ -1,3 +1,4 @@
+import { poisha } from '#domain/money'
 import { type Period, findConflict } from '#domain/occupancy'
 import { type Claim, type Effect, type SettlementCause, decide } from '#domain/settlement'
 import {
@@ -94,6 +95,7 @@ function apply(model: Model, payment: Payment, effect: Effect): void {
     const period = { ...rental.period, from: effect.startTime.getTime() }
     Object.assign(rental, { startsAt: effect.startTime, period })
   }
+  if (effect.do === 'takeDeposit') rental.deposit = poisha(rental.deposit + effect.amount)
   if (effect.do !== 'refund') return
   const { chargeRef, taken } = effect
   payment.refunds.push({ chargeRef, minor: taken.minor, isSent: false })

@@ -62,7 +62,9 @@ export async function openRealShop({ server, template }: Template) {
     call(key, { ...input, as: admin.token })
   const { setPriceList, setPrices } = await addPrices(callAsAdmin)
   const { data: settings } = (await call('GET /shop', {})).body
-  await callAsAdmin('PUT /shop', { body: { ...settings, onlinePayment: 'choice' } })
+  await callAsAdmin('PUT /shop', {
+    body: { ...settings, onlinePayment: 'choice', depositPayment: 'online' },
+  })
 
   return {
     db,

@@ -63,6 +63,9 @@ export type Payment = {
   rental: Rental
   purpose: PaymentPurpose
   amount: Poisha
+  /** This part of the amount is a deposit. */
+  deposit: Poisha
+  depositBack: Poisha
   isInAdvance: boolean
   status: PaymentStatus
   disposition: Disposition | null
@@ -97,7 +100,7 @@ export function isTaken(model: Model, bike: Bike): boolean {
 }
 
 export function accountOf(model: Model, rental: Rental) {
-  const online = countedOf(model, rental).reduce((sum, { amount }) => sum + amount, 0)
+  const online = countedOf(model, rental).reduce((sum, one) => sum + one.amount - one.deposit, 0)
   const received = poisha(online + rental.atCounter)
   const { cost: billed, waived, refunded, isCancelled } = rental
   return { billed, received, waived, refunded, isCancelled }
@@ -108,9 +111,17 @@ export const dueOf = (model: Model, rental: Rental): Poisha => balance(accountOf
 export const countedOf = ({ payments }: Model, rental: Rental): Payment[] =>
   payments.filter((one) => one.rental === rental && one.disposition === 'APPLIED')
 
+export const leftOf = ({ amount, deposit, givenBack }: Payment) => amount - deposit - givenBack
+
+/** The shop holds this much of the deposit that was paid online. */
+export function onlineDepositOf(model: Model, rental: Rental): Poisha {
+  const paid = countedOf(model, rental).find(({ deposit }) => deposit > 0)
+  return poisha(paid ? Math.min(rental.deposit, paid.deposit - paid.depositBack) : 0)
+}
+
 /** The payments through the gateway, without what was given back of them. */
 export const onlineOf = (model: Model, rental: Rental): Poisha =>
-  poisha(countedOf(model, rental).reduce((sum, one) => sum + one.amount - one.givenBack, 0))
+  poisha(countedOf(model, rental).reduce((sum, one) => sum + leftOf(one), 0))
 
 export const refundableOf = (model: Model, rental: Rental): Poisha =>
   poisha(onlineOf(model, rental) + rental.atCounter - rental.counterBack)
