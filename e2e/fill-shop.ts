@@ -62,7 +62,7 @@ async function actOnRental(given: Given, id: string, { name, text }: Texts) {
 /** Fills a new shop with bookings and money in every state. Returns a bike and a rental of it. */
 export async function fillShop(given: Given, texts: Texts = {}) {
   const [{ customer }, as] = [demoLogins, await given.tokenOf(demoLogins.admin)]
-  await given.saveTerms(texts.text ?? TERMS)
+  await given.saveSettings({ agreementTerms: texts.text ?? TERMS })
   const { bike, id } = await rent(given, inMinutes(-6), texts.bike, inMinutes(240))
   await actOnRental(given, id, texts)
   const booking = { as: await given.tokenOf(customer) }

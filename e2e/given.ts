@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import type { Api, ApiKey } from '#contract/api'
+import type { ShopForm } from '#contract/shop'
 import type { BikeForm, BikeView } from '#contract/bikes'
 import type { ClientInput, Data } from '#contract/call'
 import { callUrl } from '#contract/call-url'
@@ -155,9 +156,9 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     await call('PATCH /rentals/calculate-total-cost/:id', { as, params: { id }, body })
   }
 
-  /** The shop's terms of rental are the same for all tests. */
-  async function saveTerms(agreementTerms: string) {
-    const body = { ...(await call('GET /shop')), agreementTerms }
+  /** The settings are the same for all tests. */
+  async function saveSettings(changes: Partial<ShopForm>) {
+    const body = { ...(await call('GET /shop')), ...changes }
     await call('PUT /shop', { as: await asAdmin(), body })
   }
 
@@ -174,6 +175,6 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     rental,
     ride,
     returned,
-    saveTerms,
+    saveSettings,
   }
 }

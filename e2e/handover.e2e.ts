@@ -10,7 +10,7 @@ import { inMinutes } from './times.ts'
 test('A bike is handed out and comes back', async ({ page, given, trouble, openAsAdmin }) => {
   test.slow()
   const { bike, customer, startTime } = await given.ride({ pricePerHour: 200 })
-  await given.saveTerms('The customer brings the bike back clean.')
+  await given.saveSettings({ agreementTerms: 'The customer brings the bike back clean.' })
   await page.setViewportSize({ width: 360, height: 740 })
   await openAsAdmin('/dashboard/rent-management')
   await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()

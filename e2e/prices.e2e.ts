@@ -152,4 +152,34 @@ test('A price list is made, given to a bike and quoted', async ({
     await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('1,870 taka')
     await expectAccessible(page)
   }
+
+  // Its deposit can be paid with the booking. It is no part of the bill, and goes back online.
+  await given.saveSettings({ depositPayment: 'online' })
+  const [nextStart, nextReturn] = [inMinutes(60), inMinutes(25 * 60)]
+  await openAs(page, given, of, `/bikes/${bike._id}`)
+  const next = await startBooking(page, bike, nextStart)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await expect(next).toContainText('A deposit of 2,000 taka, paid now, which you get back')
+    await expect(next).toContainText('Now 300 TK + deposit 2,000 TK')
+    await expect(next.getByRole('button', { name: 'Pay 2,300 TK and Book' })).toBeInViewport()
+  }
+  await expectAccessible(page)
+  await given.rental({ of, bike, startTime: nextStart, plannedReturn: nextReturn })
+  await given.saveSettings({ depositPayment: 'counter' })
+  const rentals = await given.call('GET /rentals', { as: await given.tokenOf(of) })
+  await openAsAdmin(`/dashboard/rentals/${rentals.find((one) => one._id !== id)?._id}`)
+  const deposit = page.getByRole('region', { name: 'Deposit' })
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await expect(deposit).toContainText('Deposit held: 2,000 taka')
+  await expect(payments.getByRole('row', { name: 'Advance, and deposit' })).toContainText('2,300')
+  await deposit.getByRole('button', { name: 'Give deposit back' }).click()
+  await expect(dialog).toContainText('The payment company sends it back to the customer.')
+  await dialog.getByLabel('Amount in taka').fill('2001')
+  await expect(dialog.getByRole('status')).toContainText('Enter less.')
+  await dialog.getByLabel('Amount in taka').fill('2000')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Give back' }).click()
+  await expect(deposit).toContainText('No deposit is held.')
+  await expect(payments.getByRole('row', { name: 'Deposit given back' })).toContainText('− 2,000')
 })

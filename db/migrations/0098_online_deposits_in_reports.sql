@@ -57,7 +57,10 @@ create or replace view ledger_lines as
     case action when 'take' then 'DEPOSIT_TAKEN' when 'return' then 'DEPOSIT_RETURNED'
       when 'use' then 'DEPOSIT_USED' else 'DEPOSIT_KEPT' end,
     deposits.amount, 'BDT', '', note, coalesce(payments.gateway, deposits.tender, 'deposit'),
-    case action when 'take' then deposits.amount else -deposits.amount end, null, null, 0
+    case action when 'take' then deposits.amount else -deposits.amount end,
+    (select charge_ref from ledger
+      where ledger.payment_id = payments.id and entry = 'CAPTURE' and ledger.amount = payments.amount
+      order by ledger.at limit 1), null, 0
   from deposits left join payments on payments.id = payment_id
   -- Its refund is a line once the customer has the money.
   where payment_id is null or by_bank or not exists (

@@ -12,8 +12,9 @@ const checking: OutcomeText = {
 
 /** The screen shows the card of the booking below it. */
 function paid(payment: PaymentView, zone: string): OutcomeText {
-  const { purpose, amount, isInAdvance, isCancelled, startTime } = payment
-  const received = `${formatTaka(amount)} received.`
+  const { purpose, amount, deposit, isInAdvance, isCancelled, startTime } = payment
+  const part = deposit === undefined ? '' : `, ${formatTaka(deposit)} of it as your deposit`
+  const received = `${formatTaka(amount)} received${part}.`
   if (isCancelled) {
     return {
       tone: 'info',

@@ -21,6 +21,7 @@ const anyRental = fc.record({
   payments: fc.array(
     fc.record({
       amount: upTo(450),
+      depositShare: fc.constantFrom(0, 0, 0.5),
       disposition: fc.constantFrom(null, ...DISPOSITIONS),
       refunds: few(
         fc.record({
@@ -40,7 +41,11 @@ const anyRental = fc.record({
     { maxLength: 3 },
   ),
   deposits: few(
-    fc.record({ action: fc.constantFrom('take', 'return', 'keep', 'use'), amount: upTo(500) }),
+    fc.record({
+      action: fc.constantFrom('take', 'return', 'keep', 'use'),
+      amount: upTo(500),
+      isByBank: fc.boolean(),
+    }),
   ),
 })
 type AnyRental = typeof anyRental extends fc.Arbitrary<infer Value> ? Value : never
@@ -60,10 +65,11 @@ function rowsOf(rentals: readonly AnyRental[]) {
     return {
       rentals: [toRentalRow(rental_id, state, billed)],
       bill_lines: billed.map((amount) => ({ id: id(), rental_id, kind: 'extra', amount })),
-      payments: paid.map(({ id: paymentId, amount, disposition }) => ({
+      payments: paid.map(({ id: paymentId, amount, depositShare, disposition }) => ({
         id: paymentId,
         rental_id,
         amount,
+        deposit: Math.floor(amount * depositShare),
         disposition,
         purpose: 'REMAINDER',
         gateway: 'stripe',
@@ -92,7 +98,7 @@ function rowsOf(rentals: readonly AnyRental[]) {
           payment_id: entry.entry === 'WAIVER' ? null : payment_id,
         })),
       ),
-      deposits: deposits.map(({ action, amount }) => ({
+      deposits: deposits.map(({ action, amount, isByBank }) => ({
         id: id(),
         rental_id,
         action,
@@ -100,6 +106,7 @@ function rowsOf(rentals: readonly AnyRental[]) {
         actor_id: id(),
         at: CANCELLED_AT,
         tender: action === 'keep' || action === 'use' ? null : 'cash',
+        by_bank: isByBank && (action === 'take' || action === 'return'),
       })),
     }
   })
@@ -158,7 +165,7 @@ async function readRows(db: Db) {
   const lines = await db.selectFrom('billLines').select(['rentalId', 'amount']).execute()
   const payments = await db
     .selectFrom('payments')
-    .select(['id', 'rentalId', 'amount', 'disposition'])
+    .select(['id', 'rentalId', 'amount', 'deposit', 'disposition'])
     .execute()
   const ledger = await db
     .selectFrom('ledger')
@@ -171,7 +178,7 @@ async function readRows(db: Db) {
     .execute()
   const deposits = await db
     .selectFrom('deposits')
-    .select(['rentalId', 'action', 'amount'])
+    .select(['rentalId', 'action', 'amount', 'byBank'])
     .execute()
   const counted = new Set(
     payments.filter(({ disposition }) => disposition === 'APPLIED').map(({ id }) => id),
@@ -205,10 +212,14 @@ function expectedOf(rows: Rows, { id, returnTime, cancelledAt }: Rows['rentals']
   const isFor = (reason: string) => refunds.filter((refund) => refund.reason === reason)
   const presents = isFor('GOODWILL')
   const before = presents.filter(({ createdAt }) => cancelledAt && createdAt <= cancelledAt)
+  const paid = rows.paymentsOf(id).filter((payment) => rows.counted.has(payment.id))
+  const byBank = rows.depositsOf(id).filter((movement) => movement.byBank)
+  const ofDeposit = (action: string) => sum(byBank.filter((movement) => movement.action === action))
+  const lost = entered('CHARGEBACK', ofCounted) - entered('CHARGEBACK_REVERSAL', ofCounted)
   const account = {
     billed: sum(rows.linesOf(id)),
-    received: sum(rows.paymentsOf(id).filter((payment) => rows.counted.has(payment.id))),
-    takenBack: poisha(entered('CHARGEBACK', ofCounted) - entered('CHARGEBACK_REVERSAL', ofCounted)),
+    received: poisha(sum(paid) - paid.reduce((total, { deposit }) => total + deposit, 0)),
+    takenBack: poisha(lost - ofDeposit('return') + ofDeposit('take')),
     refunded: sum([...isFor('CANCELLED'), ...isFor('OVERPAID'), ...before]),
     goodwill: sum(presents),
     waived: entered('WAIVER'),

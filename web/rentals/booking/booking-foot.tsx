@@ -43,6 +43,7 @@ export function BookingFoot({ formId, bike, quote, isWhole, isBusy, isLost }: Pr
         form={formId}
         variant="accent"
         size="lg"
+        className="whitespace-nowrap sm:shrink-0"
         busy={isBusy}
         disabled={isLost || isOffline}
       >
