@@ -48,6 +48,7 @@ export const messages = {
   costNotCalculated: error('Some Error Occurred'),
 
   bikeRented: success('Bike rented'),
+  bikeTakenBack: success('Bike taken back'),
   paymentRecorded: success('Payment recorded'),
   returnCorrected: success('Return time corrected'),
   billChanged: success('Bill changed'),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, href, useParams, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { Link, href, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Receipt } from '#contract/documents'
 import { bookingCode } from '#domain/booking-code'
 import type { Tender } from '#domain/payments'
@@ -70,8 +71,21 @@ function Earlier({ id, number }: { id: string; number: string }) {
 
 type Props = { id: string; receipt: Receipt }
 
+/** "Finish and print" leads here: the paper is printed once, and not again after a reload. */
+function usePrintOnArrival(): void {
+  const { state, pathname } = useLocation() as { state: unknown; pathname: string }
+  const navigate = useNavigate()
+  const isPrinted = (state as { print?: boolean } | null)?.print === true
+  useEffect(() => {
+    if (!isPrinted) return
+    void navigate(pathname, { replace: true, state: null })
+    window.print()
+  }, [isPrinted, navigate, pathname])
+}
+
 function ReceiptPaper({ id, receipt }: Props) {
   const zone = useShopZone()
+  usePrintOnArrival()
   const { account, shop, number, issuedAt } = receipt
   const time = (iso: string) => formatDayOfYear(iso, zone)
   const payments = paymentRows(account, time)

@@ -14,7 +14,7 @@ type RentalAct<Body> = {
   send: (body: Body, revision: string) => Promise<unknown>
   /** The function names what was sent, as the amount of a deposit. */
   done: Message | ((body: Body) => Message)
-  onDone: () => void
+  onDone: (body: Body) => void
   /** Returns true where the reason stands at a field of the form. */
   showAtField?: (error: unknown) => boolean
   /** The lists of rentals are read again unless the act changes something else. */
@@ -40,7 +40,7 @@ export function useRentalAct<Body>({
     mutationFn: (body: Body) => send(body, revision),
     onSuccess(_answer, body) {
       showToast(typeof done === 'function' ? done(body) : done)
-      onDone()
+      onDone(body)
     },
     onError(error) {
       if (error instanceof ApiProblem && error.code === 'rental_changed') refuse()

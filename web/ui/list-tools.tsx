@@ -5,11 +5,13 @@ type ListToolsProps = {
   placeholder: string
   typed: string
   onType: (text: string) => void
+  onEnter?: () => void
   count: string
   children?: ReactNode
 }
 
-export function ListTools({ placeholder, typed, onType, count, children }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { placeholder, typed, onType, onEnter, count, children } = props
   return (
     <search className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="w-full max-w-md">
@@ -21,6 +23,7 @@ export function ListTools({ placeholder, typed, onType, count, children }: ListT
           placeholder={placeholder}
           value={typed}
           onChange={({ target }) => onType(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
         />
       </div>
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 pb-2">

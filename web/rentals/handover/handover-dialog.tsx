@@ -22,7 +22,7 @@ import {
   isNothingRecorded,
   lastFourOf,
 } from './handover-form.ts'
-import { FUEL_LABELS, ID_LABELS } from './handover-labels.ts'
+import { FUEL_OPTIONS, ID_LABELS } from './handover-labels.ts'
 
 type Props = {
   rental: RentalPage
@@ -31,10 +31,6 @@ type Props = {
   onClose: () => void
 }
 
-const fuelOptions = [
-  { value: '', label: 'Not read' },
-  ...FUEL_LABELS.map((label, eighths) => ({ value: String(eighths), label })),
-]
 const idOptions = [
   { value: '', label: 'Not checked' },
   ...ID_KINDS.map((value) => ({ value, label: ID_LABELS[value] })),
@@ -108,7 +104,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
       />
       <SelectField
         label="Fuel"
-        options={fuelOptions}
+        options={FUEL_OPTIONS}
         error={errors.fuel?.message}
         {...register('fuel')}
       />

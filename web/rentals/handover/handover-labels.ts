@@ -16,6 +16,11 @@ export const ID_LABELS: Record<IdKind, string> = {
 /** The index counts eighths of a full tank. */
 export const FUEL_LABELS = ['Empty', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8', 'Full']
 
+export const FUEL_OPTIONS = [
+  { value: '', label: 'Not read' },
+  ...FUEL_LABELS.map((label, eighths) => ({ value: String(eighths), label })),
+]
+
 export const formatKilometres = (km: number): string => `${km.toLocaleString('en-US')} km`
 
 const formatDate = (date: string): string =>

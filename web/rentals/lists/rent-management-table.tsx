@@ -1,4 +1,5 @@
 import type { RentalWithUser } from '#contract/rentals'
+import { nameWithNumber } from '#domain/bike-number'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -17,7 +18,12 @@ import { StageBadge } from '../stage-badge.tsx'
 const COST = new Intl.NumberFormat('en-US', { useGrouping: 'min2', maximumFractionDigits: 2 })
 
 type ReturnTimes = ReturnType<typeof useReturnTimes>
-type Props = { rentals: RentalWithUser[]; returnTimes: ReturnTimes; now: Date }
+type Props = {
+  rentals: RentalWithUser[]
+  returnTimes: ReturnTimes
+  now: Date
+  onTakeBack: (id: string) => void
+}
 
 function RentalSummary({ rental, now }: { rental: RentalWithUser; now: Date }) {
   // The rental's time has begun while the bike is still with the customer before.
@@ -41,7 +47,11 @@ function RentalSummary({ rental, now }: { rental: RentalWithUser; now: Date }) {
   )
 }
 
-function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<RentalWithUser>[] {
+function columnsWith({
+  returnTimes,
+  now,
+  onTakeBack,
+}: Omit<Props, 'rentals'>): Column<RentalWithUser>[] {
   return [
     {
       header: 'Image',
@@ -94,7 +104,22 @@ function columnsWith({ returnTimes, now }: Omit<Props, 'rentals'>): Column<Renta
     {
       header: 'Action',
       card: 'action',
-      cell: (rental) => <Calculate rental={rental} returnTimes={returnTimes} />,
+      cell: (rental) => (
+        <div className="grid justify-items-stretch gap-2">
+          <Calculate rental={rental} returnTimes={returnTimes} />
+          {stageOf(rental, now) === 'out' && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="whitespace-nowrap"
+              aria-label={`Take ${nameWithNumber(rental.bikeId)} back`}
+              onClick={() => onTakeBack(rental._id)}
+            >
+              Take back
+            </Button>
+          )}
+        </div>
+      ),
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { href } from 'react-router'
 import { MOST_FOUND, ROWS_PER_PAGE } from '#contract/paging'
 import { RENTAL_STAGES, WATCHED_STAGES } from '#domain/rentals'
@@ -20,6 +21,8 @@ import { ConfirmReturnDialog } from '../return/confirm-return-dialog.tsx'
 import { CreditAfterReturn } from '../return/credit-after-return.tsx'
 import { RentManagementTable } from './rent-management-table.tsx'
 import { RENTAL_TILES, RentalTiles } from './rental-tiles.tsx'
+import { stageOf } from '../rental-stage.ts'
+import { TakeBackSheet } from '../take-back/take-back-sheet.tsx'
 import { useReturnTimes } from '../return/return-times.ts'
 
 export const meta = screenMeta('Rent Management')
@@ -50,6 +53,7 @@ export default function RentManagementScreen() {
   const zone = useShopZone()
   const { list, rentals } = useRentals()
   const returnTimes = useReturnTimes(zone)
+  const [takenBack, setTakenBack] = useState<string>()
 
   return (
     <>
@@ -77,11 +81,15 @@ export default function RentManagementScreen() {
             page={rentals.data}
             list={list}
             returnTimes={returnTimes}
+            onTakeBack={setTakenBack}
             now={new Date(rentals.dataUpdatedAt)}
             zone={zone}
           />
         )}
       </div>
+      {takenBack !== undefined && (
+        <TakeBackSheet rentalId={takenBack} onClose={() => setTakenBack(undefined)} />
+      )}
       <ConfirmReturnDialog returnTimes={returnTimes} />
       {returnTimes.credited !== undefined && (
         <CreditAfterReturn id={returnTimes.credited} onClose={returnTimes.dismissCredit} />
@@ -94,14 +102,19 @@ type Props = {
   page: CallOutput<'GET /rentals/all-rentals'>
   list: ReturnType<typeof useListSearchParams>
   returnTimes: ReturnType<typeof useReturnTimes>
+  onTakeBack: (id: string) => void
   now: Date
   zone: string
 }
 
-function Bookings({ page, list, returnTimes, now, zone }: Props) {
+function Bookings({ page, list, returnTimes, onTakeBack, now, zone }: Props) {
   const { data: rentals, meta, stages } = page
   const all = RENTAL_STAGES.reduce((sum, stage) => sum + stages[stage].count, 0)
   const isCancelled = list.shown === CANCELLED
+  const [only, ...others] = rentals
+  // Enter opens what the search has found, once its answer is there.
+  const isFound = list.search !== '' && list.typed.trim() === list.search && others.length === 0
+  const hit = isFound && only && stageOf(only, now) === 'out' ? only : undefined
   if (all === 0 && !isCancelled) {
     return (
       <Empty
@@ -130,6 +143,7 @@ function Bookings({ page, list, returnTimes, now, zone }: Props) {
         placeholder="Bike, customer, email or phone"
         typed={list.typed}
         onType={list.type}
+        onEnter={() => hit && onTakeBack(hit._id)}
         count={
           isCancelled
             ? countOf(meta.total, meta.total, 'cancelled booking')
@@ -148,7 +162,12 @@ function Bookings({ page, list, returnTimes, now, zone }: Props) {
       {rentals.length === 0 ? (
         <NoRentals list={list} />
       ) : (
-        <RentManagementTable rentals={rentals} returnTimes={returnTimes} now={now} />
+        <RentManagementTable
+          rentals={rentals}
+          returnTimes={returnTimes}
+          now={now}
+          onTakeBack={onTakeBack}
+        />
       )}
       <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />
     </>

@@ -27,6 +27,8 @@ import { HistorySection } from './history-section.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { NoRental, isNoRental } from './no-rental.tsx'
 import { RentalFacts } from './rental-facts.tsx'
+import { stageOf } from '../rental-stage.ts'
+import { TakeBackSheet } from '../take-back/take-back-sheet.tsx'
 import { StageBadge } from '../stage-badge.tsx'
 
 export default function RentalScreen() {
@@ -75,7 +77,14 @@ function Rental({ rental, now }: Props) {
     <>
       <PageTitle
         title={nameWithNumber(rental.bikeId)}
-        action={<StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />}
+        action={
+          <div className="flex flex-wrap items-center gap-3">
+            <StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />
+            {rental.actions.takeBack && stageOf(rental, now) === 'out' && (
+              <TakeBackButton id={rental._id} />
+            )}
+          </div>
+        }
       >
         All times are in {nameOfZone(zone)}.
       </PageTitle>
@@ -106,6 +115,19 @@ function Rental({ rental, now }: Props) {
           <HistorySection rental={rental} />
         </div>
       </div>
+    </>
+  )
+}
+
+/** The next step of a bike that is out. */
+function TakeBackButton({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Take bike back
+      </Button>
+      {isOpen && <TakeBackSheet rentalId={id} onClose={() => setOpen(false)} />}
     </>
   )
 }
