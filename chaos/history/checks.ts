@@ -17,7 +17,7 @@ type Rule = Pick<Violation, 'kind' | 'rule'> & {
 
 const BOOKINGS = ['POST /rentals', 'POST /rentals/full-payment/:id', 'POST /rentals/:id/prepayment']
 const PAYMENTS = ['GET /payments/:ref', 'POST /payments/:ref/approve', 'POST /payments/:ref/refund']
-const RETURNS = ['PATCH /rentals/calculate-total-cost/:id']
+const RETURNS = ['PATCH /rentals/calculate-total-cost/:id', 'POST /rentals/:id/take-back']
 const AT_COUNTER = ['POST /rentals/:id/counter-payments', 'POST /rentals/at-counter']
 const CANCEL = 'POST /rentals/:id/cancel'
 const MONEY = ['POST /rentals/:id/refunds', 'POST /rentals/:id/deposit', 'POST /closings', CANCEL]

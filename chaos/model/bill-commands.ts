@@ -24,7 +24,7 @@ import { type RealShop, readExactStart, readStart } from './shop.ts'
 import { type Rental, accountOf, isTooCloseToTell, payableOf } from './state.ts'
 
 /** The page is read first, so that the act knows its revision; a hold has no page. */
-async function actAsAdmin(shop: RealShop, key: ApiKey, id: string, body: object) {
+export async function actAsAdmin(shop: RealShop, key: ApiKey, id: string, body: object) {
   const params = { id }
   const page = (await shop.callAsAdmin('GET /rentals/:id', { params })).body.data as
     | RentalPage

@@ -14,6 +14,7 @@ import type { Violation } from '../invariants/violation.ts'
 import { EMPTY_REPORT, type Report } from '../report.ts'
 import { type Command, pickNth, rentalCommands } from './commands.ts'
 import { PRICES } from './model-prices.ts'
+import { takeBackCommands } from './take-back-command.ts'
 import { billCommands } from './bill-commands.ts'
 import { fleetCommands } from './fleet-commands.ts'
 import { compare, compareWithApi, compareWithGateway } from './compare.ts'
@@ -29,9 +30,13 @@ const HOLD_PASSED_MS = 16 * 60_000
 
 const LIMIT = { interruptAfterTimeLimit: 1_800_000, markInterruptAsFailure: true }
 
-const drawn = [...rentalCommands, ...billCommands, ...fleetCommands, ...paymentCommands].flatMap(
-  ([weight, one]) => Array.from({ length: weight }, () => one),
-)
+const drawn = [
+  ...rentalCommands,
+  ...billCommands,
+  ...takeBackCommands,
+  ...fleetCommands,
+  ...paymentCommands,
+].flatMap(([weight, one]) => Array.from({ length: weight }, () => one))
 const commands = commandsOf(drawn, { maxCommands: MOST_COMMANDS, size: 'max' })
 
 type ModelRun = Pick<RunOptions, 'seed' | 'cycles' | 'log'> & { template: Template }

@@ -46,7 +46,8 @@ function usePreview(id: string, draft: Draft) {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const isBehind = typed !== JSON.stringify({ odometer, added }) || preview.isPlaceholderData
+  const isBehind =
+    typed !== JSON.stringify({ odometer, added }) || preview.isPlaceholderData || preview.isLoading
   return { preview, isBehind }
 }
 
@@ -71,7 +72,8 @@ export function TakeBackForm({ rental, onClose }: Props) {
         title="Take bike back"
         description={`${nameWithNumber(rental.bikeId)}, ${rental.user.name}`}
         submitLabel={labelOf(settled)}
-        busy={saving.isPending}
+        // A sum that is on its way to change is not confirmed.
+        busy={saving.isPending || isBehind}
         error={saving.error}
         isWide
         onSubmit={(event) => {
