@@ -30,7 +30,9 @@ type Props = {
 
 /** A row is 3.25rem high (board.css). */
 const ROW_REM = 3.25
-const OVERSCAN = 6
+/** Rows come and go in groups: a frame that changes the document costs more than the row itself. */
+const GROUP = 4
+const GROUPS_AHEAD = 2
 
 const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
@@ -42,11 +44,11 @@ export function BoardGrid(props: Props) {
   const barsIn = useMemo(() => createBarsIn(span, now), [span, now])
   const nameMoment = useMemo(() => createNameMoment(zone), [zone])
   const virtual = useVirtualizer({
-    count: rows.total,
+    count: Math.ceil(rows.total / GROUP),
     getScrollElement: () => board.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    paddingStart: 0,
+    estimateSize: () => GROUP * rowHeight,
+    overscan: GROUPS_AHEAD,
+    useFlushSync: false,
     scrollPaddingStart: rowHeight,
     scrollPaddingEnd: rowHeight / 4,
   })
@@ -58,10 +60,11 @@ export function BoardGrid(props: Props) {
       const bike = rows.bikeAt(row)
       return bike ? stopsOf(span.columns, barsIn(bike), now) : []
     },
-    scrollToRow: (row) => virtual.scrollToIndex(row),
+    scrollToRow: (row) => virtual.scrollToIndex(Math.floor(row / GROUP)),
   })
   const drawn = virtual.getVirtualItems()
-  const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? 0]
+  const indexes = drawn.flatMap(({ index }) => rowsOfGroup(index, rows.total))
+  const [first = 0, last = 0] = [indexes[0], indexes.at(-1)]
   const { look } = rows
   useEffect(() => look(first, last))
   const beginScroll = useEffectEvent(() => scrollToNow(board.current, span))
@@ -70,7 +73,6 @@ export function BoardGrid(props: Props) {
   const focused =
     focus.stop?.kind === 'free' && bike ? { bike, piece: focus.stop.piece } : undefined
   const pointer = usePointer({ ...props, barsIn, rowHeight, focused })
-  const indexes = drawn.map(({ index }) => index)
   const shown = indexes.includes(focus.row) || rows.total === 0 ? indexes : [...indexes, focus.row]
 
   return (
@@ -93,7 +95,7 @@ export function BoardGrid(props: Props) {
       {...pointer.handlers}
     >
       <Head span={span} now={now} total={rows.total} onOpenDay={props.onOpenDay} />
-      <div className="board-body" style={{ height: virtual.getTotalSize() }}>
+      <div className="board-body" style={{ height: rows.total * rowHeight }}>
         <div aria-hidden="true" className="board-lanes">
           {span.columns.map((column) => (
             <div
@@ -130,6 +132,9 @@ export function BoardGrid(props: Props) {
     </div>
   )
 }
+
+const rowsOfGroup = (group: number, total: number) =>
+  Array.from({ length: GROUP }, (_, index) => group * GROUP + index).filter((row) => row < total)
 
 const shareOf = (span: BoardSpan, moment: number) =>
   ((moment - span.from) / (span.to - span.from)) * 100

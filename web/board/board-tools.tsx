@@ -82,8 +82,8 @@ export function BoardFilters({ params, children }: FilterProps) {
     ...BIKE_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
   ]
   return (
-    <search className="grid grid-cols-2 items-center gap-3 md:flex md:flex-wrap">
-      <div className="col-span-2 md:w-60 md:grow md:max-w-80">
+    <search className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 md:flex md:gap-3 md:flex-wrap">
+      <div className="col-span-3 md:w-52 md:grow md:max-w-80">
         <TextField
           label="Search"
           isLabelHidden

@@ -64,7 +64,7 @@ type Props = {
 export function DayLists({ day, now, zone, isFolded = false, onStep }: Props) {
   return (
     <div className="grid content-start gap-5 max-md:gap-2">
-      {LISTS.map((name) =>
+      {LISTS.filter((name) => !isFolded || day[name].count > 0).map((name) =>
         isFolded ? (
           <details key={name} open={name === 'overdue' && day.overdue.count > 0} className="group">
             <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line bg-raised px-3.5">
@@ -81,8 +81,20 @@ export function DayLists({ day, now, zone, isFolded = false, onStep }: Props) {
           </section>
         ),
       )}
+      {isFolded && LISTS.some((name) => day[name].count === 0) && (
+        <p className="text-sm text-muted">{describeEmpty(day)}</p>
+      )}
     </div>
   )
+}
+
+/** "Nothing overdue, going out or coming back today." */
+function describeEmpty(day: BoardDay): string {
+  const names = LISTS.filter((name) => day[name].count === 0).map((name) =>
+    TEXTS[name].title.toLowerCase(),
+  )
+  const last = names.pop() ?? ''
+  return `Nothing ${names.length > 0 ? `${names.join(', ')} or ${last}` : last} today.`
 }
 
 function ListTitle({ name, count }: { name: ListName; count: number }) {
