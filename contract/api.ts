@@ -5,6 +5,7 @@ import { bikeCalls } from './bikes.ts'
 import { boardCalls } from './board.ts'
 import type { CallKey, Call } from './call.ts'
 import { couponCalls } from './coupons.ts'
+import { customerCalls } from './customers.ts'
 import { documentCalls } from './documents.ts'
 import { handoverCalls } from './handover-calls.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...takeBackCalls,
   ...walkInCalls,
   ...boardCalls,
+  ...customerCalls,
   ...documentCalls,
   ...userCalls,
   ...authCalls,

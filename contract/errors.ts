@@ -88,6 +88,20 @@ export const refusals = {
     status: 404,
     message: 'This customer does not exist any more. Search again.',
   },
+  customer_blocked: {
+    status: 403,
+    message:
+      'New bookings from this account are not possible online. Please call the shop: {phone}.',
+  },
+  already_blocked: {
+    status: 409,
+    message: 'This customer is blocked already. Look at the card again.',
+  },
+  not_blocked: { status: 409, message: 'This customer is not blocked. Look at the card again.' },
+  customer_is_admin: {
+    status: 409,
+    message: 'This is an account of the shop. Its owner changes it under Update Profile.',
+  },
   user_not_found: { status: 404, message: 'This user does not exist.' },
 
   ...rentalRefusals,

@@ -49,7 +49,15 @@ export const RentalWithUser = RentalView.extend({
   bookingStatus: z
     .enum(SHOWN_STATUSES)
     .meta({ description: 'CANCELLED only on its page and in the stage cancelled' }),
-  user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
+  user: z.object({
+    _id: z.string(),
+    name: z.string(),
+    phone: z.string(),
+    isBlocked: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'The customer cannot book alone; only the shop reads it' }),
+  }),
   overdueSince: z.iso.datetime().optional().meta({
     description: 'The planned return, of a rental that is not back after it and the grace',
   }),

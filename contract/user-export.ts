@@ -14,6 +14,10 @@ export const UserExport = z
       address: z.string(),
       role: z.string(),
       createdAt: moment,
+      blockedAt: moment.nullable().meta({ description: 'Since then only the shop books' }),
+    }),
+    notes: z.array(z.object({ kind: z.string(), note: z.string(), at: moment })).meta({
+      description: 'What the shop has noted about the customer',
     }),
     sessions: z.array(
       z.object({

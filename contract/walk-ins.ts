@@ -36,6 +36,7 @@ export const Customer = z
     name: z.string(),
     phone: z.string(),
     email: z.string().meta({ description: 'Empty where the customer has none' }),
+    isBlocked: z.boolean().meta({ description: 'The customer cannot book alone' }),
   })
   .meta({ id: 'Customer' })
 export type Customer = z.infer<typeof Customer>

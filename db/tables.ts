@@ -5,6 +5,7 @@ import type { RentalStatus } from '#domain/rentals'
 import type { KeptTerms } from '#domain/terms'
 import type { AuditEventsTable, LogInNetworksTable } from './audit-events-table.ts'
 import type { CouponTables } from './coupon-tables.ts'
+import type { CustomerTables } from './customer-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { HandoverTables } from './handover-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
@@ -23,6 +24,7 @@ export interface Tables
     PaymentTables,
     ReportViews,
     CouponTables,
+    CustomerTables,
     HandoverTables,
     EventTables,
     PriceTables {

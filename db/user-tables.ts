@@ -45,6 +45,10 @@ interface UsersTable {
   hasLongPassword: Generated<boolean | null>
   createdAt: Generated<Date>
   deletedAt: Date | null
+  /** Since then the customer cannot book alone. */
+  blockedAt: Generated<Date | null>
+  /** The card that this one became a part of; its row is then that of a deleted user. */
+  mergedInto: Generated<string | null>
 }
 
 interface SessionsTable {
@@ -89,6 +93,7 @@ interface AccountsView {
   duties: Read<Duty[]>
   passwordHash: Read<string | null>
   hasLongPassword: Read<boolean | null>
+  isBlocked: Read<boolean>
 }
 
 interface ExportedSessionsView {
@@ -106,6 +111,7 @@ interface ContactsView {
   phone: Read<string>
   email: Read<string | null>
   phoneE164: Read<string | null>
+  isBlocked: Read<boolean>
 }
 
 interface ExportedRentalsView {

@@ -26,7 +26,11 @@ type AlarmEventKind = `alarm_${
   | 'refund_failed_later'
   | 'refunded_twice'}`
 
-export type AccountEventKind = 'account_made' | 'account_deleted'
+export type AccountEventKind =
+  | 'account_made'
+  | 'account_deleted'
+  | 'customer_blocked'
+  | 'customer_unblocked'
 
 export type EventKind = RentalEvent['kind'] | MoneyEventKind | AccountEventKind
 

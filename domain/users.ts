@@ -12,3 +12,7 @@ type Member = { role: Role; duties: readonly Duty[] }
 
 export const hasDuty = ({ role, duties }: Member, duty: Duty): boolean =>
   role === 'admin' && duties.includes(duty)
+
+/** The card of a customer keeps what admins wrote, and what they did to it. */
+export const CUSTOMER_NOTE_KINDS = ['note', 'blocked', 'unblocked', 'merged'] as const
+export type CustomerNoteKind = (typeof CUSTOMER_NOTE_KINDS)[number]

@@ -12,6 +12,7 @@ import { fleetRoutes } from './fleet/fleet.routes.ts'
 import { blockRoutes } from './holds/blocks.routes.ts'
 import { couponRoutes } from './coupons/coupons.routes.ts'
 import { paymentRoutes } from './payments/payments.routes.ts'
+import { customerRoutes } from './customers/customers.routes.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import { documentApi } from './http/api-document.ts'
 import { acceptJson } from './http/bodies.ts'
@@ -133,6 +134,7 @@ async function mountApi(
       ...blockRoutes(services),
       ...rentalRoutes(services.rentals),
       ...userRoutes(services),
+      ...customerRoutes(services),
       ...documentRoutes(services),
       ...authRoutes(services),
       ...paymentRoutes(services),

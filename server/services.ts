@@ -42,6 +42,7 @@ import { createFindSchedule } from './holds/schedule.ts'
 import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
 import { createRentals } from './rentals/create-rentals.ts'
+import { createListRentalsOfCustomer } from './rentals/lists/rentals-of-customer.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createPriceListService } from './prices/price-lists.service.ts'
 import { createSeasonService } from './prices/seasons.service.ts'
@@ -49,6 +50,7 @@ import { type ShopService, createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
 import type { DiskFolder } from './system/disks.ts'
 import { createSystemService } from './system/system.service.ts'
+import { createCustomerCards } from './customers/customer-cards.service.ts'
 import { createCustomerService } from './users/customers.service.ts'
 import { createProfileService } from './users/profile.service.ts'
 import { type UserService, createUserService } from './users/users.service.ts'
@@ -139,6 +141,8 @@ export function createServices(dependencies: Dependencies) {
     counter: money.counter,
     checkout: money.checkout,
   })
+  const listRentals = createListRentalsOfCustomer({ ...dependencies, shop })
+  const customerCards = createCustomerCards({ db, clock, customers, users, events, listRentals })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {
     db,
@@ -154,6 +158,7 @@ export function createServices(dependencies: Dependencies) {
     seasons,
     users,
     customers,
+    customerCards,
     activity,
     ...accounts,
     ...money,

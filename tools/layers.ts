@@ -23,7 +23,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'holds',
     'payments',
     'rentals system',
-    'documents metrics reports',
+    'customers documents metrics reports',
     'services.ts',
     'call-limits.ts create-public-reads.ts',
     'app.ts',

@@ -47,6 +47,12 @@ export const messages = {
   costCalculated: success('Calculated Successfully'),
   costNotCalculated: error('Some Error Occurred'),
 
+  customerUpdated: success('Customer updated'),
+  noteAdded: success('Note added'),
+  customerBlocked: success('Customer blocked'),
+  customerUnblocked: success('Customer unblocked'),
+  customerNotChanged: error('Some Error Occurred'),
+
   bikeRented: success('Bike rented'),
   bikeTakenBack: success('Bike taken back'),
   paymentRecorded: success('Payment recorded'),

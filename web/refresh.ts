@@ -23,6 +23,7 @@ const RENTALS = [
   'GET /rentals/all-rentals',
   'GET /board',
   'GET /board/today',
+  'GET /customers/:id',
   'GET /payments/issues',
 ] as const
 const PAYMENTS = ['GET /payments/desk', 'GET /payments/:ref/history'] as const
@@ -55,3 +56,6 @@ export const refreshCoupons = refresher(...COUPONS)
 export const refreshPrices = refresher(...PRICES)
 
 export const refreshUsers = refresher(...USERS)
+
+/** The name, the phone number and the block stand with the rentals too. */
+export const refreshCustomers = refresher(...RENTALS, ...USERS, 'GET /users/customers')

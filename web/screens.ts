@@ -100,6 +100,11 @@ export const SCREENS = [
     access: { admin: 'desk' },
   },
   {
+    path: '/dashboard/customers/:id',
+    file: 'customers/customer.screen.tsx',
+    access: { admin: 'desk' },
+  },
+  {
     path: '/dashboard/payments',
     file: 'payments/payments-desk.screen.tsx',
     access: { admin: 'money' },

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { changedFields } from '#domain/audit'
+import { type AuditChanges, changedFields } from '#domain/audit'
 import type { Db, Trx } from '../database/db.ts'
 import { type NewAuditEvent, auditStore, insertionOf, networkInsertionOf } from './audit.store.ts'
 
@@ -53,3 +53,10 @@ export const countFailedCodes = (db: Db, userId: string): Promise<number> =>
 
 export const forgetLogInNetworks = (db: Db, now: Date): Promise<void> =>
   auditStore(db).forgetNetworks(now)
+
+/** Personal data stays in `users`, where a deletion removes it. */
+export function namesOnly(changes: AuditChanges): AuditChanges {
+  return Object.fromEntries(
+    Object.keys(changes).map((field) => [field, { before: null, after: null }]),
+  )
+}

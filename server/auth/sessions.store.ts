@@ -97,7 +97,15 @@ const selectCallers = (db: Db, sessionIds: readonly RawBuilder<string>[], now: R
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.userId', 'sessions.userId')
     .select(['sessions.id as sessionId', 'accounts.userId as id', 'role', 'duties', 'name'])
-    .select(['email', 'phone', 'address', 'expiresAt', 'lastUsedAt', 'hasLongPassword'])
+    .select([
+      'email',
+      'phone',
+      'address',
+      'expiresAt',
+      'lastUsedAt',
+      'hasLongPassword',
+      'isBlocked',
+    ])
     .select(now.as('authenticatedAt'))
     .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('shopVersion'))
     .where('sessions.id', 'in', [...sessionIds])

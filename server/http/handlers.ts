@@ -11,6 +11,8 @@ export type Caller = {
   phone: string
   address: string
   hasLongPassword: boolean | null
+  /** A customer who cannot book alone. */
+  isBlocked: boolean
   sessionId: string
   requestId: string
   /**

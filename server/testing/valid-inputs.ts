@@ -14,6 +14,7 @@ import {
   seasonForm,
 } from '#contract/testing/sample-forms'
 import type { TestShop } from './start-test-app.ts'
+import { customerInputsIn } from './valid-customer-inputs.ts'
 
 export type ValidInput = {
   params: Record<string, string>
@@ -251,6 +252,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       const [, token = ''] = url.split('#reset=')
       return { params: {}, body: { token, newPassword: 'secret-2' } }
     },
+    ...customerInputsIn(shop),
     'GET /users/customers': () => ({ params: {}, query: { search: '01711' } }),
     'PATCH /users/update-user-role': async () => {
       return { params: {}, body: { ...(await oneUser()), role: 'admin' } }

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { MOST_CUSTOMERS } from '#contract/walk-ins'
-import type { Db } from '../database/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 import { containing } from '../database/like-pattern.ts'
 import { hasPhone } from './users.store.ts'
 
-export function customerStore(db: Db) {
+export function customerStore(db: Db | Trx) {
+  const customers = () =>
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'phone'])
+      .select(sql<string>`coalesce(email, '')`.as('email'))
+      .select(sql<boolean>`blocked_at is not null`.as('isBlocked'))
+      .where('deletedAt', 'is', null)
+      .limit(MOST_CUSTOMERS)
+
   return {
     find: (search: string) =>
-      db
-        .selectFrom('users')
-        .select(['id', 'name', 'phone'])
-        .select(sql<string>`coalesce(email, '')`.as('email'))
-        .where('deletedAt', 'is', null)
+      customers()
         .where((eb) =>
           eb.or([
             ...(['name', 'email', 'phone'] as const).map((column) =>
@@ -22,7 +27,38 @@ export function customerStore(db: Db) {
         )
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
-        .limit(MOST_CUSTOMERS)
         .execute(),
+
+    /** Other customers with the phone number of this one, however it is written. */
+    listWithPhoneOf: (id: string) =>
+      customers()
+        .where('id', '<>', id)
+        .where('phoneE164', '=', (qb) =>
+          qb.selectFrom('users').select('phoneE164').where('id', '=', id),
+        )
+        .orderBy('createdAt', 'desc')
+        .execute(),
+
+    findCard: (id: string) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'name', 'phone', 'address', 'role', 'createdAt', 'blockedAt'])
+        .select(sql<string>`coalesce(email, '')`.as('email'))
+        .select(sql<boolean>`password_hash is not null`.as('hasAccount'))
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst(),
+
+    /** No row is changed where the customer is blocked, or is not, already. */
+    async setBlocked(id: string, blockedAt: Date | null): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ blockedAt })
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .where('blockedAt', blockedAt ? 'is' : 'is not', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
   }
 }

@@ -12,16 +12,22 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
   const store = userExportStore(db)
   const account = await store.account(id)
   if (!account) throw new Refusal('session_ended')
-  const { id: _id, createdAt, ...profile } = account
+  const { id: _id, createdAt, blockedAt, ...profile } = account
   const logIns = await store.logIns(id)
   const [sessions, rentals] = [await store.sessions(id), await store.rentals(id)]
   const [payments, refunds] = [await store.payments(id), await store.refunds(id)]
   const [billLines, deposits] = [await store.billLines(id), await store.deposits(id)]
-  const events = await store.events(id)
+  const [events, notes] = [await store.events(id), await store.notes(id)]
   const [handovers, receipts] = [await store.handovers(id), await store.receipts(id)]
   return {
     exportedAt: authenticatedAt.toISOString(),
-    account: { _id, ...profile, createdAt: createdAt.toISOString() },
+    account: {
+      _id,
+      ...profile,
+      createdAt: createdAt.toISOString(),
+      blockedAt: textOf(blockedAt),
+    },
+    notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
     sessions: sessions.map(({ createdAt, expiresAt, lastUsedAt, ...from }) => ({
       ...from,
       createdAt: createdAt.toISOString(),

@@ -6,11 +6,18 @@ export function userExportStore(db: Db) {
     account: (id: string) =>
       db
         .selectFrom('users')
-        .select(['id', 'name', 'email', 'phone', 'address', 'role', 'createdAt'])
+        .select(['id', 'name', 'email', 'phone', 'address', 'role', 'createdAt', 'blockedAt'])
         .where('id', '=', id)
         .where('deletedAt', 'is', null)
         .$narrowType<{ email: NotNull }>()
         .executeTakeFirst(),
+    notes: (userId: string) =>
+      db
+        .selectFrom('exportedNotes')
+        .select(['kind', 'note', 'at'])
+        .where('userId', '=', userId)
+        .orderBy('at')
+        .execute(),
     sessions: (userId: string) =>
       db
         .selectFrom('exportedSessions')

@@ -59,6 +59,9 @@ async function writeEverywhere(shop: TestShop): Promise<string> {
   const later = new Date(Date.now() + HOUR_MS).toISOString()
   const booked = await rent({ startTime: later })
   await act('POST /rentals/:id/cancel', booked.id, { reason: note })
+  const params = customer
+  await shop.call('POST /customers/:id/notes', { as, params, body: { note } })
+  await shop.call('POST /customers/:id/block', { as, params, body: { reason: note } })
   return id
 }
 
@@ -67,6 +70,7 @@ test('what the shop wrote about a customer goes with the account, and amounts st
   const id = await writeEverywhere(shop)
   expect(await tablesWithMark(db)).toEqual([
     'bill_lines',
+    'customer_notes',
     'deposits',
     'handovers',
     'ledger',
@@ -102,5 +106,13 @@ test('rows of the books let nothing but their note be emptied', async (shop) => 
     ]) {
       await expect(runSql(shop.db, change)).rejects.toThrow(/append-only|never rewritten/)
     }
+  }
+  for (const change of [
+    "set note = 'Another one'",
+    "set note = '', kind = 'note'",
+    'set at = now()',
+  ]) {
+    const changed = runSql(shop.db, `update customer_notes ${change} where kind = 'blocked'`)
+    await expect(changed).rejects.toThrow('append-only')
   }
 })

@@ -2,7 +2,7 @@ import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import type { UserView } from '#contract/users'
 import { type AuditChanges, changedFields } from '#domain/audit'
-import { auditInsertion } from '../audit/record-audit.ts'
+import { auditInsertion, namesOnly } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
 import { keyedHash } from '../keyed-hash.ts'
@@ -73,13 +73,6 @@ export function createProfileService(dependencies: Dependencies) {
       return toUserView(changed)
     },
   }
-}
-
-/** Personal data stays in `users`, where a deletion removes it. */
-function namesOnly(changes: AuditChanges): AuditChanges {
-  return Object.fromEntries(
-    Object.keys(changes).map((field) => [field, { before: null, after: null }]),
-  )
 }
 
 /** The form's own names are accepted when the call's are missing (docs/product/calls.md). */

@@ -148,6 +148,9 @@ export function userStore(db: Db | Trx) {
         db.with('audited', () => sql<object>`(${audit})`),
       ),
 
+    changeContact: (id: string, changes: ProfileChanges): Promise<UserRow | undefined> =>
+      update(id, withE164(changes)),
+
     /** A user without the role keeps all duties in the row, which an admin has if not told others. */
     setRole: (id: string, role: Role, duties?: Duty[]): Promise<UserRow | undefined> =>
       update(
@@ -231,11 +234,11 @@ export function userStore(db: Db | Trx) {
     async anonymise(id: string, now: Date) {
       await sql`
         select forget_payer(${id}), forget_renter(${id}), forget_log_in_networks(${id}),
-          forget_one_time_codes(${id})`.execute(db)
+          forget_one_time_codes(${id}), forget_customer_notes(${id})`.execute(db)
       await db
         .updateTable('users')
         .set({ name: 'Deleted user', email: null, phone: '', phoneE164: null, address: '' })
-        .set({ passwordHash: null, deletedAt: now })
+        .set({ passwordHash: null, deletedAt: now, blockedAt: null })
         .where('id', '=', id)
         .execute()
     },

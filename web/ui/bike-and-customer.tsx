@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Phone } from './phone.tsx'
 
-type Props = { bike: ReactNode; customer: { name: string; phone: string } }
+type Props = {
+  bike: ReactNode
+  customer: { name: ReactNode; phone: string }
+}
 
 export function BikeAndCustomer({ bike, customer: { name, phone } }: Props) {
   return (

@@ -33,7 +33,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }): Re
             aria-hidden
             className={classNames('absolute top-1.5 left-0 size-3 rounded-full', DOTS[emphasis])}
           />
-          <span className="font-medium wrap-anywhere">{text}</span>
+          <span className="font-medium wrap-anywhere whitespace-pre-line">{text}</span>
           {quote === undefined ? null : (
             <span className="text-sm text-muted wrap-anywhere">“{quote}”</span>
           )}

@@ -4,6 +4,7 @@ import type { UserView } from '#contract/users'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Phone } from '../ui/phone.tsx'
+import { CustomerLink } from '../customers/customer-link.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { DutiesDialog } from './duties-dialog.tsx'
 import { Email } from './email.tsx'
@@ -24,7 +25,11 @@ function columnsWith(choose: (chosen: UserAction) => void): Column<UserView>[] {
       header: 'Name',
       card: 'name',
       width: '@min-[56rem]:w-[13%]',
-      cell: ({ name }) => <span className="block font-semibold wrap-anywhere">{name}</span>,
+      cell: (user) => (
+        <span className="block font-semibold wrap-anywhere">
+          <CustomerLink customer={user} />
+        </span>
+      ),
     },
     {
       header: 'Address',

@@ -86,6 +86,17 @@ type HoldFacts = {
 /** A repeated booking goes on with the page that is open, and may bring another coupon. */
 type Held = Prepared & { resumed?: RentalInTime }
 
+/**
+ * A blocked customer can still finish a payment that has begun.
+ *
+ * @throws Refusal customer_blocked
+ */
+function refuseBlocked({ customer, shop }: Booking): void {
+  if (!customer.isBlocked) return
+  const message = refusals.customer_blocked.message.replace('{phone}', () => shop.phone)
+  throw new Refusal('customer_blocked', { message })
+}
+
 /** The customer's open page asks for another amount: it is closed, and the bike is held anew. */
 class PageIsWrong extends Error {
   readonly rentalId: string
@@ -127,6 +138,7 @@ function createBook(dependencies: Dependencies) {
     const wishes = { turnaroundMs, ...money, source }
     const booking = { ...times, ...about, ...wishes }
     await earlierHolds.release(booking, now, async () => {
+      refuseBlocked(booking)
       if (rateLimits) await limits.refuseRelease(caller.id, now)
     })
     const { resumed, ...prepared } = await hold(booking)
@@ -165,6 +177,7 @@ function createBook(dependencies: Dependencies) {
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const resumed = await resumeCheckout(trx, occupancies, booking, now)
     if (resumed) return resumed
+    refuseBlocked(booking)
     earlierHolds.refuseConflict(occupancies, booking, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
@@ -228,7 +241,10 @@ function createBook(dependencies: Dependencies) {
     if (!own?.rentalId || !open) return undefined
     const held = open.inAdvance ? await rentalStore(trx).find(own.rentalId) : undefined
     const isSameQuote = !held || isSameCode(held.couponCode, booking.couponCode)
-    if (open.inAdvance !== booking.isWhole || !isSameQuote) throw new PageIsWrong(own.rentalId)
+    if (open.inAdvance !== booking.isWhole || !isSameQuote) {
+      refuseBlocked(booking)
+      throw new PageIsWrong(own.rentalId)
+    }
     return { paymentId: open.id, page: undefined, resumed: { id: own.rentalId, createdAt: now } }
   }
 

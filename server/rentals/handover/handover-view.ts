@@ -38,9 +38,10 @@ function toView(row: HandoverRow, rows: readonly HandoverRow[]): HandoverView {
   }
 }
 
-/** A customer sees the handovers that count, without what the shop noted for itself. */
+/** A customer sees neither what the shop noted for itself nor handovers that no longer count. */
 export const forCustomer = (page: RentalPage): RentalPage => ({
   ...page,
+  user: { _id: page.user._id, name: page.user.name, phone: page.user.phone },
   handovers: page.handovers
     .filter(({ status }) => status === 'current')
     .map((handover) => ({ ...handover, internalNote: '' })),

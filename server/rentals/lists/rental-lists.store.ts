@@ -14,6 +14,7 @@ import {
   orderOf,
   orderOfOwn,
 } from './rental-order.store.ts'
+import type { StageTimes } from './stage-times.ts'
 
 /** Rentals with their bike and their account. A deleted bike is shown as it was when it was booked. */
 const shownRentals = (db: Db | Trx) =>
@@ -43,6 +44,7 @@ export const rentalsWithUser = (db: Db | Trx, times: TimesInSql) =>
   shownRentals(db)
     .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
     .select(['contacts.userId', 'contacts.name as userName', 'contacts.phone as userPhone'])
+    .select('contacts.isBlocked as isUserBlocked')
     .select([isOverdue(times).as('isOverdue'), isAtRisk(times).as('isAtRisk')])
 
 type Page = RentalFilter & { limit: number; offset: number }
@@ -191,6 +193,24 @@ export function rentalListStore(db: Db | Trx) {
       rentalsWithUser(db, page.times)
         .$call(only(idsOn(listed(page), page)))
         .orderBy(orderOf(page))
+        .execute(),
+
+    /** The newest that have a page, cancelled ones too. */
+    listOfCustomer: (userId: string, times: StageTimes, limit: number) =>
+      rentalsWithUser(db, times)
+        .select('rentalAccounts.depositHeld')
+        .$call(
+          only(
+            db
+              .selectFrom('rentals')
+              .select('rentals.id')
+              .where('rentals.userId', '=', userId)
+              .where(IS_ON_A_PAGE)
+              .orderBy('rentals.createdAt', 'desc')
+              .limit(limit),
+          ),
+        )
+        .orderBy('rentals.createdAt', 'desc')
         .execute(),
 
     show: (ids: readonly string[], filter: RentalFilter) =>

@@ -31,6 +31,7 @@ type RowWithUser = Row & {
   userId: string
   userName: string
   userPhone: string
+  isUserBlocked: boolean
   isOverdue: boolean
   isAtRisk: boolean
 }
@@ -95,7 +96,12 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
 
 export function toRentalWithUser(row: RowWithUser): RentalWithUser {
   const { plannedReturn, isOverdue, isAtRisk } = row
-  const user = { _id: row.userId, name: row.userName, phone: row.userPhone }
+  const user = {
+    _id: row.userId,
+    name: row.userName,
+    phone: row.userPhone,
+    ...(row.isUserBlocked && { isBlocked: true as const }),
+  }
   return {
     ...describe(row),
     bookingStatus: shownStatus(row, SHOWN_STATUSES),

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { BikePicture } from '../../ui/picture.tsx'
 import { BikeAndCustomer } from '../../ui/bike-and-customer.tsx'
 import { Moment, NotSet } from '../../ui/moment.tsx'
+import { CustomerLink } from '../../customers/customer-link.tsx'
 import { StartAndPlan } from '../planned-return/start-and-plan.tsx'
 import { stageOf } from '../rental-stage.ts'
 import { RentalLink } from './rental-link.tsx'
@@ -30,7 +31,10 @@ function RentalSummary({ rental, now }: { rental: RentalWithUser; now: Date }) {
   const isWaiting = rental.isAtRisk && stageOf(rental, now) === 'out'
   return (
     <>
-      <BikeAndCustomer bike={<RentalLink rental={rental} />} customer={rental.user} />
+      <BikeAndCustomer
+        bike={<RentalLink rental={rental} />}
+        customer={{ ...rental.user, name: <CustomerLink customer={rental.user} /> }}
+      />
       <span className="block text-sm text-muted tabular-nums">{rental.code}</span>
       <span className="mt-1 block">
         {(rental.overdueSince !== undefined || !isWaiting) && (

@@ -7,6 +7,7 @@ import { Moment, NotSet } from '../../ui/moment.tsx'
 import { Phone } from '../../ui/phone.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
+import { CustomerLink } from '../../customers/customer-link.tsx'
 import { CorrectReturnDialog } from '../return/correct-return-dialog.tsx'
 import { RentalTerms } from './rental-terms.tsx'
 
@@ -17,7 +18,9 @@ export function RentalFacts({ rental }: { rental: RentalPage }) {
     <Card className="overflow-hidden">
       <dl className="grid gap-x-6 gap-y-4 p-5 sm:grid-cols-2 lg:grid-cols-1">
         <Fact label="Customer">
-          <span className="block font-semibold wrap-anywhere">{user.name}</span>
+          <span className="block font-semibold wrap-anywhere">
+            <CustomerLink customer={user} />
+          </span>
           {user.phone !== '' && (
             <Phone className="underline decoration-line-strong underline-offset-4 hover:decoration-current">
               {user.phone}

@@ -15,6 +15,7 @@ import { ReadProblem } from '../../ui/read-problem.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { BlockedNotice } from '../../customers/blocked-notice.tsx'
 import { BillActions } from '../bill/bill-actions.tsx'
 import { BillSection } from '../bill/bill-section.tsx'
 import { CancelSection } from '../cancelling/cancel-section.tsx'
@@ -88,6 +89,11 @@ function Rental({ rental, now }: Props) {
       >
         All times are in {nameOfZone(zone)}.
       </PageTitle>
+      {rental.user.isBlocked && (
+        <div className="mb-8">
+          <BlockedNotice customer={rental.user} />
+        </div>
+      )}
       {rental.cancelled && (
         <div data-result className="mb-8 outline-none">
           <CancelledNotice rental={rental} cancelled={rental.cancelled} isAdmin={isAdmin} />

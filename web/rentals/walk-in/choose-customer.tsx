@@ -6,8 +6,12 @@ import { PHONE_RULE } from '#contract/text'
 import type { Customer } from '#contract/walk-ins'
 import { queryFor } from '../../lib/query.ts'
 import { useSearchBox } from '../../lib/use-search-box.ts'
+import { BlockedNotice } from '../../customers/blocked-notice.tsx'
+import { CustomerLink } from '../../customers/customer-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { CheckboxField } from '../../ui/form-field.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { ChoiceButton, ChosenItem } from './choice.tsx'
@@ -48,6 +52,14 @@ export function ChooseCustomer() {
         >
           <Person customer={chosen} />
         </ChosenItem>
+      )}
+      {chosen !== null && chosen !== 'new' && (
+        <p className="text-sm">
+          <CustomerLink customer={chosen}>Open the card of {chosen.name}</CustomerLink>
+        </p>
+      )}
+      {chosen !== null && chosen !== 'new' && chosen.isBlocked && (
+        <BlockedNotice customer={chosen} />
       )}
     </div>
   )
@@ -122,8 +134,17 @@ function NewCustomerFields({ onChoose }: OnChoose) {
         />
         {owners.length > 0 && (
           <div role="status" className="grid gap-2 sm:col-span-2">
-            <p className="text-sm font-medium">A customer has this phone number already:</p>
+            <p className="font-medium">
+              {owners.length === 1
+                ? `Is this ${owners[0]?.name ?? ''}?`
+                : 'Is this one of these customers?'}
+            </p>
             <People label="Customers with this number" customers={owners} onChoose={onChoose} />
+            <CheckboxField
+              label="No, another person with the same phone number"
+              error={errors.isOther?.message}
+              {...register('isOther', { shouldUnregister: true })}
+            />
           </div>
         )}
         <TextField
@@ -163,10 +184,12 @@ function People({ label, customers = [], onChoose }: PeopleProps) {
   )
 }
 
-function Person({ customer: { name, phone, email } }: { customer: Customer }) {
+function Person({ customer: { name, phone, email, isBlocked } }: { customer: Customer }) {
   return (
     <span className="block min-w-0 text-left wrap-anywhere">
-      <span className="block font-semibold">{name}</span>
+      <span className="block font-semibold">
+        {name} {isBlocked && <Badge tone="alert">Blocked</Badge>}
+      </span>
       <span className="block text-sm text-muted">
         {phone}
         {email !== '' && `, ${email}`}

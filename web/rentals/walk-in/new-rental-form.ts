@@ -19,6 +19,8 @@ export type NewRental = {
   phone: string
   address: string
   email: string
+  /** Only there while a known customer has the phone number; true: this is another person. */
+  isOther?: boolean
   tender: WalkIn['tender']
   note: string
 }
@@ -77,6 +79,8 @@ export const newRentalForm = (shop: Shop, now: () => Date) =>
       for (const { path, message } of error?.issues ?? []) {
         refuse(path[0] as keyof NewRental, message)
       }
+      if (typed.isOther === false)
+        refuse('isOther', 'Choose the customer, or say that it is another person.')
     }
     const limits = { ...limitsOf(shop, true), isAtCounter: true }
     const refusal = refuseTimes(timesOf(typed, zone, now()), now(), limits)

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { CustomerCard } from '#contract/customers'
+import { Button } from '../ui/button.tsx'
+import { BlockCustomerDialog, UnblockCustomerDialog } from './block-customer-dialog.tsx'
+import { CorrectCustomerDialog } from './correct-customer-dialog.tsx'
+
+/** An account of the shop is changed by its owner. */
+export function CustomerActions({ card }: { card: CustomerCard }) {
+  const [open, setOpen] = useState<'correct' | 'block' | 'unblock'>()
+  const close = () => setOpen(undefined)
+  if (card.isAdmin) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="quiet" onClick={() => setOpen('correct')}>
+        Correct details
+      </Button>
+      {card.block ? (
+        <Button variant="quiet" onClick={() => setOpen('unblock')}>
+          Unblock
+        </Button>
+      ) : (
+        <Button variant="danger-quiet" onClick={() => setOpen('block')}>
+          Block
+        </Button>
+      )}
+      {open === 'correct' && <CorrectCustomerDialog card={card} onClose={close} />}
+      {open === 'block' && <BlockCustomerDialog card={card} onClose={close} />}
+      {open === 'unblock' && <UnblockCustomerDialog card={card} onClose={close} />}
+    </div>
+  )
+}
