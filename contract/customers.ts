@@ -80,6 +80,10 @@ export const BlockForm = z.object({
   reason: text({ required: 'Say why the customer is blocked', max: 500, hasLines: true }),
 })
 
+const MergeForm = z.object({
+  from: Id.meta({ description: 'The card that ends; everything on it moves to this one' }),
+})
+
 const OneCustomer = z.object({ id: Id })
 
 export const customerCalls = {
@@ -112,6 +116,14 @@ export const customerCalls = {
     message: 'Customer blocked',
     params: OneCustomer,
     body: BlockForm,
+    reply: CustomerCard,
+  },
+  'POST /customers/:id/merge': {
+    access: { admin: 'people' },
+    summary: 'Make another card of the same person a part of this one, for good',
+    message: 'Cards merged',
+    params: OneCustomer,
+    body: MergeForm,
     reply: CustomerCard,
   },
   'POST /customers/:id/unblock': {

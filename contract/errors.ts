@@ -97,6 +97,15 @@ export const refusals = {
     status: 409,
     message: 'This customer is blocked already. Look at the card again.',
   },
+  same_card: {
+    status: 409,
+    message: 'This is the same card. Choose the other card of this person.',
+  },
+  merge_in_payment: {
+    status: 409,
+    message:
+      'A payment of {name} is not finished: for a reservation, online, or in review. Try again once it is.',
+  },
   not_blocked: { status: 409, message: 'This customer is not blocked. Look at the card again.' },
   customer_is_admin: {
     status: 409,

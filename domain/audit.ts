@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   'customer_noted',
   'customer_blocked',
   'customer_unblocked',
+  'customers_merged',
   'bike_added',
   'bike_changed',
   'bike_deleted',

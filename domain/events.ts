@@ -31,6 +31,7 @@ export type AccountEventKind =
   | 'account_deleted'
   | 'customer_blocked'
   | 'customer_unblocked'
+  | 'customers_merged'
 
 export type EventKind = RentalEvent['kind'] | MoneyEventKind | AccountEventKind
 

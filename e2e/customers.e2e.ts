@@ -60,6 +60,17 @@ test("Customer card: notes, and a block that keeps the customer's bookings", asy
   await theirs.goto('/dashboard/my-rentals')
   await expect(theirs.getByRole('main')).toContainText(bike.name)
 
+  // The cards of one person are merged, once it is chosen which card ends.
+  const twin = await given.customer()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await form.getByLabel('Search the other card').fill(twin.email)
+  await form.getByRole('button', { name: 'Merge cards' }).click()
+  await expect(form).toContainText('Choose the other card of this person.')
+  await form.getByRole('radio', { name: twin.email }).check()
+  await expect(form).toContainText(`${twin.email} can no longer log in`)
+  await form.getByRole('button', { name: 'Merge cards' }).click()
+  await expect(notes.getByRole('listitem').first()).toContainText('Merged with another card')
+
   // New rental warns, and asks before it makes a second card for the phone number.
   await page.goto('/dashboard/new-rental')
   await page.getByLabel('Search a customer').fill(phone)

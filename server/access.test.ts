@@ -35,7 +35,7 @@ const matrix: [statuses: number[], calls: string][] = [
     DELETE /rentals/:id/handovers/:handoverId, DELETE /users/:id/sessions,
     POST /users/:id/password-link, GET /users/all-users, GET /users/customers,
     GET /customers/:id, PATCH /customers/:id, POST /customers/:id/notes, POST /customers/:id/block,
-    POST /customers/:id/unblock,
+    POST /customers/:id/unblock, POST /customers/:id/merge,
     PATCH /users/update-user-role, PUT /users/:id/duties, DELETE /users/delete-a-user,
     GET /closings, POST /closings, GET /activity, GET /system, GET /activity/csv,
     GET /reports/takings, GET /reports/bikes, GET /exports/rentals.csv,

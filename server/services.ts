@@ -50,6 +50,8 @@ import { type ShopService, createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
 import type { DiskFolder } from './system/disks.ts'
 import { createSystemService } from './system/system.service.ts'
+import { createMoveRentals } from './rentals/merge/move-rentals.ts'
+import { createMergeCustomers } from './customers/merge-customers.ts'
 import { createCustomerCards } from './customers/customer-cards.service.ts'
 import { createCustomerService } from './users/customers.service.ts'
 import { createProfileService } from './users/profile.service.ts'
@@ -143,6 +145,13 @@ export function createServices(dependencies: Dependencies) {
   })
   const listRentals = createListRentalsOfCustomer({ ...dependencies, shop })
   const customerCards = createCustomerCards({ db, clock, customers, users, events, listRentals })
+  const mergeCustomers = createMergeCustomers({
+    db,
+    clock,
+    customers,
+    events,
+    moveRentals: createMoveRentals({ payments: money.payments }),
+  })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {
     db,
@@ -159,6 +168,7 @@ export function createServices(dependencies: Dependencies) {
     users,
     customers,
     customerCards,
+    mergeCustomers,
     activity,
     ...accounts,
     ...money,

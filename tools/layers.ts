@@ -38,7 +38,7 @@ const FLOORS: Record<string, readonly string[]> = {
   ],
   'server/rentals': [
     'handovers.store.ts history rentals.store.ts',
-    'lists refuse-amount.ts rental-facts.ts',
+    'lists merge refuse-amount.ts rental-facts.ts',
     'plan-effect.ts',
     'rental-act.ts',
     'board booking cancelling coupon deposit handover refund remainder return',

@@ -51,6 +51,7 @@ export const messages = {
   noteAdded: success('Note added'),
   customerBlocked: success('Customer blocked'),
   customerUnblocked: success('Customer unblocked'),
+  cardsMerged: success('Cards merged'),
   customerNotChanged: error('Some Error Occurred'),
 
   bikeRented: success('Bike rented'),

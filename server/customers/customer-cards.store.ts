@@ -14,6 +14,10 @@ export function customerCardStore(db: Db | Trx) {
         .execute()
     },
 
+    async moveNotes(from: string, to: string): Promise<void> {
+      await db.updateTable('customerNotes').set({ userId: to }).where('userId', '=', from).execute()
+    },
+
     listNotes: (userId: string) =>
       db
         .selectFrom('customerNotes')

@@ -123,6 +123,8 @@ export function createPaymentService(dependencies: Dependencies) {
       }
     },
 
+    listUnfinished: (on: Db | Trx, rentalIds: readonly string[]) =>
+      paymentStore(on).listUnfinished(rentalIds),
     listOf: (on: Db | Trx, rentalId: string) => paymentStore(on).listOf(rentalId),
     listAdjustments: (on: Db | Trx, rentalId: string) => ledgerStore(on).listAdjustments(rentalId),
     readAccount: (on: Db | Trx, rentalId: string) => paymentStore(on).readAccount(rentalId),

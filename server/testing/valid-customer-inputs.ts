@@ -17,6 +17,10 @@ export function customerInputsIn(shop: TestShop) {
       params: await oneCustomer(),
       body: { reason: 'Did not bring a bike back' },
     }),
+    'POST /customers/:id/merge': async () => ({
+      params: await oneCustomer(),
+      body: { from: (await oneCustomer()).id },
+    }),
     'POST /customers/:id/unblock': async () => {
       const params = await oneCustomer()
       await shop.db

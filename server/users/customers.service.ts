@@ -10,6 +10,15 @@ import { type ProfileChanges, userStore } from './users.store.ts'
 type CustomerChanges = Pick<ProfileChanges, 'name' | 'phone' | 'address'>
 type Found = Awaited<ReturnType<ReturnType<typeof customerStore>['find']>>[number]
 
+type AccountRow = Awaited<ReturnType<ReturnType<typeof customerStore>['lockBoth']>>[number]
+type MergedAccounts = { ended: AccountRow; kept: AccountRow }
+
+/** An email without a password is no log-in. */
+function logInOf(kept: AccountRow, ended: AccountRow) {
+  const withPassword = [kept, ended].find(({ passwordHash }) => passwordHash !== null)
+  return withPassword ?? { ...kept, email: kept.email ?? ended.email }
+}
+
 const toCustomer = ({ id, ...customer }: Found): Customer => ({ _id: id, ...customer })
 
 export type CustomerService = ReturnType<typeof createCustomerService>
@@ -33,6 +42,32 @@ export function createCustomerService({ db }: { db: Db }) {
 
     setBlocked: (trx: Trx, id: string, blockedAt: Date | null): Promise<boolean> =>
       customerStore(trx).setBlocked(id, blockedAt),
+
+    /** @throws Refusal customer_not_found, customer_is_admin */
+    async lockForMerge(trx: Trx, { from, to }: { from: string; to: string }) {
+      const rows = await customerStore(trx).lockBoth([from, to])
+      const [ended, kept] = [from, to].map((id) => rows.find((row) => row.id === id))
+      if (!ended || !kept) throw new Refusal('customer_not_found')
+      if (rows.some(({ role }) => role === 'admin')) throw new Refusal('customer_is_admin')
+      return { ended, kept }
+    },
+
+    /**
+     * The kept card keeps its log-in, or takes over that of the other one, and what only the other one
+     * says. Who was blocked stays blocked. The other account is deleted, which ends its sessions.
+     */
+    async mergeAccounts(trx: Trx, { ended, kept }: MergedAccounts, now: Date): Promise<void> {
+      await userStore(trx).anonymise(ended.id, now)
+      await customerStore(trx).complete(ended.id, { mergedInto: kept.id })
+      const { email, passwordHash, hasLongPassword } = logInOf(kept, ended)
+      await customerStore(trx).complete(kept.id, {
+        email,
+        passwordHash,
+        hasLongPassword,
+        address: kept.address === '' ? ended.address : kept.address,
+        blockedAt: kept.blockedAt ?? ended.blockedAt,
+      })
+    },
 
     change: (trx: Trx, id: string, changes: CustomerChanges) =>
       userStore(trx).changeContact(id, changes),

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Updateable, sql } from 'kysely'
+import type { Tables } from '#db/tables'
 import { MOST_CUSTOMERS } from '#contract/walk-ins'
 import type { Db, Trx } from '../database/db.ts'
 import { containing } from '../database/like-pattern.ts'
@@ -38,6 +39,22 @@ export function customerStore(db: Db | Trx) {
         )
         .orderBy('createdAt', 'desc')
         .execute(),
+
+    /** The customers stay as they are until the transaction ends. */
+    lockBoth: (ids: readonly [string, string]) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'name', 'email', 'phone', 'address', 'role', 'passwordHash'])
+        .select(['hasLongPassword', 'blockedAt'])
+        .where('id', 'in', [...ids])
+        .where('deletedAt', 'is', null)
+        .orderBy('id')
+        .forUpdate()
+        .execute(),
+
+    async complete(id: string, fields: Updateable<Tables['users']>): Promise<void> {
+      await db.updateTable('users').set(fields).where('id', '=', id).execute()
+    },
 
     findCard: (id: string) =>
       db

@@ -21,6 +21,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   customer_noted: 'Wrote a note about a customer',
   customer_blocked: 'Blocked a customer',
   customer_unblocked: 'Unblocked a customer',
+  customers_merged: 'Merged two customers',
   bike_added: 'Added a bike',
   bike_changed: 'Changed a bike',
   bike_deleted: 'Deleted a bike',

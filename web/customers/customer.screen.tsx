@@ -53,10 +53,11 @@ function CardOf({ card, now }: { card: CustomerCard; now: Date }) {
   const zone = useShopZone()
   return (
     <>
-      <PageTitle title={card.name} action={<CustomerActions card={card} />}>
+      <PageTitle title={card.name}>
         {card.isAdmin ? 'An account of the shop' : 'Customer'} since{' '}
         {formatDay(card.createdAt, zone)}
       </PageTitle>
+      <CustomerActions card={card} />
       {card.block && (
         <div className="mb-8">
           <Notice tone="bad" title="Blocked: new bookings are made by the shop alone">

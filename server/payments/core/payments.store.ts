@@ -171,6 +171,19 @@ export function paymentStore(db: Db | Trx) {
         .where('status', 'in', OPEN_STATUSES)
         .executeTakeFirst(),
 
+    /** The rentals of these with a payment that is open or waits for a decision. */
+    async listUnfinished(rentalIds: readonly string[]): Promise<string[]> {
+      if (rentalIds.length === 0) return []
+      const rows = await db
+        .selectFrom('payments')
+        .select('rentalId')
+        .distinct()
+        .where('rentalId', 'in', rentalIds)
+        .where((eb) => eb.or([eb('status', 'in', OPEN_STATUSES), eb('disposition', '=', 'REVIEW')]))
+        .execute()
+      return rows.map(({ rentalId }) => rentalId)
+    },
+
     findWithOwner: (id: string) =>
       db
         .selectFrom('payments')
