@@ -19,7 +19,7 @@ import { createStuckPaymentService } from './payments/desk/stuck-payments.servic
 import type { Gateways } from './payments/core/gateways.ts'
 import { createIssueService } from './payments/issues/issues.service.ts'
 import { createMessageService } from './payments/notifications/notifications.service.ts'
-import { createPaymentService } from './payments/payments.service.ts'
+import { type PaymentService, createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
 import { RECONCILE_REFUNDS, REFUND } from './payments/core/payments.jobs.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
@@ -53,7 +53,7 @@ import { createSystemService } from './system/system.service.ts'
 import { createMoveRentals } from './rentals/merge/move-rentals.ts'
 import { createMergeCustomers } from './customers/merge-customers.ts'
 import { createCustomerCards } from './customers/customer-cards.service.ts'
-import { createCustomerService } from './users/customers.service.ts'
+import { type CustomerService, createCustomerService } from './users/customers.service.ts'
 import { createProfileService } from './users/profile.service.ts'
 import { type UserService, createUserService } from './users/users.service.ts'
 
@@ -117,6 +117,24 @@ function createMoneyServices(
   }
 }
 
+type CardDependencies = {
+  customers: CustomerService
+  users: UserService
+  events: EventService
+  shop: ShopService
+  payments: PaymentService
+}
+
+function createCards(dependencies: Dependencies, services: CardDependencies) {
+  const { db, clock } = dependencies
+  const listRentals = createListRentalsOfCustomer({ ...dependencies, shop: services.shop })
+  const moveRentals = createMoveRentals(services)
+  return {
+    customerCards: createCustomerCards({ db, clock, ...services, listRentals }),
+    mergeCustomers: createMergeCustomers({ db, clock, ...services, moveRentals }),
+  }
+}
+
 export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
   const shop = createShopService(dependencies)
@@ -143,14 +161,12 @@ export function createServices(dependencies: Dependencies) {
     counter: money.counter,
     checkout: money.checkout,
   })
-  const listRentals = createListRentalsOfCustomer({ ...dependencies, shop })
-  const customerCards = createCustomerCards({ db, clock, customers, users, events, listRentals })
-  const mergeCustomers = createMergeCustomers({
-    db,
-    clock,
+  const cards = createCards(dependencies, {
     customers,
+    users,
     events,
-    moveRentals: createMoveRentals({ payments: money.payments }),
+    shop,
+    payments: money.payments,
   })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {
@@ -167,8 +183,7 @@ export function createServices(dependencies: Dependencies) {
     seasons,
     users,
     customers,
-    customerCards,
-    mergeCustomers,
+    ...cards,
     activity,
     ...accounts,
     ...money,

@@ -1,9 +1,14 @@
 import type { TestShop } from './start-test-app.ts'
 
-/** Inputs that succeed, of the calls about a customer's card. */
+/** Inputs that succeed, of the calls about a customer's card and an admin's duties. */
 export function customerInputsIn(shop: TestShop) {
   const oneCustomer = async () => ({ id: (await shop.given.user()).id })
   return {
+    'GET /users/customers': () => ({ params: {}, query: { search: '01711' } }),
+    'PUT /users/:id/duties': async () => {
+      const { id } = await shop.given.user({ role: 'admin' })
+      return { params: { id }, body: { duties: ['desk'] } }
+    },
     'GET /customers/:id': async () => ({ params: await oneCustomer() }),
     'PATCH /customers/:id': async () => ({
       params: await oneCustomer(),

@@ -253,13 +253,8 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       return { params: {}, body: { token, newPassword: 'secret-2' } }
     },
     ...customerInputsIn(shop),
-    'GET /users/customers': () => ({ params: {}, query: { search: '01711' } }),
     'PATCH /users/update-user-role': async () => {
       return { params: {}, body: { ...(await oneUser()), role: 'admin' } }
-    },
-    'PUT /users/:id/duties': async () => {
-      const { id } = await shop.given.user({ role: 'admin' })
-      return { params: { id }, body: { duties: ['desk'] } }
     },
     'DELETE /users/delete-a-user': async () => ({ params: {}, body: await oneUser() }),
     'POST /auth/signup': () => {

@@ -36,6 +36,7 @@ import type { OccupancyRow } from '../../holds/occupancy-row.ts'
 import { nameClockTime } from '../../shop/shop-clock.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import { createCheckCoupon } from './check-coupon.ts'
+import { refuseBlocked } from './refuse-blocked.ts'
 import { amountWithBooking, decidesForWhole, isSameCode } from './whole-quote.ts'
 import {
   type RideTimes,
@@ -85,17 +86,6 @@ type HoldFacts = {
 }
 /** A repeated booking goes on with the page that is open, and may bring another coupon. */
 type Held = Prepared & { resumed?: RentalInTime }
-
-/**
- * A blocked customer can still finish a payment that has begun.
- *
- * @throws Refusal customer_blocked
- */
-function refuseBlocked({ customer, shop }: Booking): void {
-  if (!customer.isBlocked) return
-  const message = refusals.customer_blocked.message.replace('{phone}', () => shop.phone)
-  throw new Refusal('customer_blocked', { message })
-}
 
 /** The customer's open page asks for another amount: it is closed, and the bike is held anew. */
 class PageIsWrong extends Error {
