@@ -34,11 +34,11 @@ test('A bill is changed, and paid in two parts', async ({ page, given, trouble, 
   await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('950 taka')
 
   // A wrong line is taken back, and both lines stay.
-  await bill.getByRole('button', { name: 'Take back Damage' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
+  await bill.getByRole('button', { name: 'Reverse Damage' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reverse' }).click()
   await expect(bill.getByRole('row', { name: 'Correction' })).toContainText('− 250 taka')
   await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('700 taka')
-  await expect(bill.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
+  await expect(bill.getByRole('button', { name: /^Reverse/ })).toHaveCount(0)
 
   // A wrong return time is corrected, with a reason, and the bill follows.
   await page.getByRole('button', { name: 'Correct', exact: true }).click()

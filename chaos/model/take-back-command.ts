@@ -7,7 +7,7 @@ import { command, hasRentals, isBooked, nth, pickRental, type rentalCommands } f
 import { compareAnswer } from './compare.ts'
 import { addBillLine, isRemainderInReview, payAtCounter, returnBike } from './rules.ts'
 import { readStart } from './shop.ts'
-import { type Model, type Rental, dueOf } from './state.ts'
+import { type Model, type Rental, dueOf, findPayment, isPending } from './state.ts'
 
 type Parts = { damage: number; usesDeposit: boolean; pays: boolean }
 
@@ -41,6 +41,9 @@ const takeBack = command({
   when: hasRentals,
   async run(model, shop, { hours, rental: drawn, ...parts }) {
     const rental = pickRental(model, drawn, isBooked)
+    const page = findPayment(model, { rental, purpose: 'REMAINDER' }, isPending)
+    // Money that is found while the page is closed changes the rental, and the admin has to look again.
+    if (page && page.charges.length > 0) return
     const start = await readStart(shop, rental.id)
     const returnTime = new Date(start.getTime() + hours * HOUR_MS)
     const isAllowed = returnBike(model, rental, start, returnTime)

@@ -13,7 +13,7 @@ import { Moment, NotSet } from '../ui/moment.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
-import { NextStep } from './next-step.tsx'
+import { NextStep } from '../rentals/page/next-step.tsx'
 
 type Props = { id: string; begins: boolean; onClose: () => void }
 

@@ -14,7 +14,7 @@ export function PageTitle({ title, children, action }: PageTitleProps) {
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         {children ? <div className="max-w-prose text-muted">{children}</div> : null}
       </div>
-      {action ? <div className="shrink-0">{action}</div> : null}
+      {action ? <div className="max-w-full shrink-0">{action}</div> : null}
     </header>
   )
 }

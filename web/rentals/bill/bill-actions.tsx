@@ -36,7 +36,7 @@ export function BillActions({ rental }: { rental: RentalPage }) {
         </Button>
       )}
       {takePayment && (
-        <Button size="sm" variant={pay ? 'primary' : 'quiet'} onClick={() => setOpen('payment')}>
+        <Button size="sm" variant="quiet" onClick={() => setOpen('payment')}>
           Record payment
         </Button>
       )}

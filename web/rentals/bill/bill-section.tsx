@@ -50,9 +50,9 @@ export function BillSection({ rental, canChange }: Props) {
                 {mayTakeBack(line) && (
                   <TextButton
                     onClick={() => setWrong(line)}
-                    aria-label={`Take back ${LINE_LABELS[line.kind]}, ${formatTaka(line.amount)}`}
+                    aria-label={`Reverse ${LINE_LABELS[line.kind]}, ${formatTaka(line.amount)}`}
                   >
-                    Take back
+                    Reverse
                   </TextButton>
                 )}
               </th>
@@ -163,9 +163,9 @@ function TakeBack({ rental, line, onClose }: TakeBackProps) {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title="Take this line back?"
+      title="Reverse this line?"
       description={`${LINE_LABELS[line.kind]}, ${formatTaka(left)}: ${line.note}. The bill is then ${formatTaka(rental.totalCost - left)}. Both lines stay on the bill.`}
-      confirmLabel="Take back"
+      confirmLabel="Reverse"
       confirmVariant="primary"
       busy={correcting.isPending}
       error={correcting.error}

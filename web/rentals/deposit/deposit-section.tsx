@@ -16,19 +16,12 @@ const BUTTONS: Record<DepositAction, string> = {
   use: 'Use for the bill',
 }
 
-/** Giving the deposit back is the next step once nothing is left to pay. */
 export function DepositActions({ rental }: { rental: RentalPage }) {
   const [action, setAction] = useState<DepositAction>()
-  const isNext = rental.returnTime !== undefined && rental.balance === 0
   return (
     <div className="flex flex-wrap gap-2">
       {rental.actions.deposit.toReversed().map((name) => (
-        <Button
-          key={name}
-          size="sm"
-          variant={name === 'return' && isNext ? 'primary' : 'quiet'}
-          onClick={() => setAction(name)}
-        >
+        <Button key={name} size="sm" variant="quiet" onClick={() => setAction(name)}>
           {BUTTONS[name]}
         </Button>
       ))}

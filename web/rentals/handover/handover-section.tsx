@@ -110,7 +110,7 @@ function Actions({ rental, onOpen }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {handedOutAt === undefined && !isReturned && (
-        <Button size="sm" variant="primary" onClick={() => onOpen('out')}>
+        <Button size="sm" variant="quiet" onClick={() => onOpen('out')}>
           Hand out the bike
         </Button>
       )}

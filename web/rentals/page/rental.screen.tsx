@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, href, useParams } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
 import { nameWithNumber } from '#domain/bike-number'
-import { formatTaka } from '../../lib/money-format.ts'
 import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
@@ -28,8 +27,7 @@ import { HistorySection } from './history-section.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { NoRental, isNoRental } from './no-rental.tsx'
 import { RentalFacts } from './rental-facts.tsx'
-import { stageOf } from '../rental-stage.ts'
-import { TakeBackSheet } from '../take-back/take-back-sheet.tsx'
+import { NextStep } from './next-step.tsx'
 import { StageBadge } from '../stage-badge.tsx'
 
 export default function RentalScreen() {
@@ -81,9 +79,7 @@ function Rental({ rental, now }: Props) {
         action={
           <div className="flex flex-wrap items-center gap-3">
             <StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />
-            {rental.actions.takeBack && stageOf(rental, now) === 'out' && (
-              <TakeBackButton id={rental._id} />
-            )}
+            {isAdmin && <NextStep rental={rental} now={now} />}
           </div>
         }
       >
@@ -125,42 +121,18 @@ function Rental({ rental, now }: Props) {
   )
 }
 
-/** The next step of a bike that is out. */
-function TakeBackButton({ id }: { id: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        Take bike back
-      </Button>
-      {isOpen && <TakeBackSheet rentalId={id} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-/** The server names these sums only to an admin who may give them back. */
+/** The server names this sum only to an admin who may give it back; a credit is the next step of the page. */
 function RefundButtons({ rental }: { rental: RentalPage }) {
-  const [open, setOpen] = useState<'goodwill' | 'credit'>()
-  const { payOut, refundable } = rental.actions
+  const [isOpen, setOpen] = useState(false)
+  const { refundable } = rental.actions
   return (
     <div className="flex flex-wrap gap-2">
       {refundable.counter > 0 && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen('goodwill')}>
+        <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
           Give money back
         </Button>
       )}
-      {payOut.counter > 0 && (
-        <Button size="sm" variant="primary" onClick={() => setOpen('credit')}>
-          Give back {formatTaka(rental.credit)}
-        </Button>
-      )}
-      {open && (
-        <RefundDialog
-          rental={rental}
-          isCredit={open === 'credit'}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {isOpen && <RefundDialog rental={rental} isCredit={false} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,19 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { href } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
-import { formatTaka } from '../lib/money-format.ts'
-import { CounterPaymentDialog } from '../rentals/bill/counter-payment-dialog.tsx'
-import { RefundDialog } from '../rentals/bill/refund-dialog.tsx'
-import { DepositDialog } from '../rentals/deposit/deposit-dialog.tsx'
-import { HandoverDialog } from '../rentals/handover/handover-dialog.tsx'
-import { stageOf } from '../rentals/rental-stage.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { formatTaka } from '../../lib/money-format.ts'
+import { CounterPaymentDialog } from '../bill/counter-payment-dialog.tsx'
+import { RefundDialog } from '../bill/refund-dialog.tsx'
+import { DepositDialog } from '../deposit/deposit-dialog.tsx'
+import { HandoverDialog } from '../handover/handover-dialog.tsx'
+import { stageOf } from '../rental-stage.ts'
+import { TakeBackSheet } from '../take-back/take-back-sheet.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
-type Step = { kind: 'handOut' | 'takeBack' | 'pay' | 'giveBack'; label: string }
+type Step = {
+  kind: 'handOut' | 'takeBack' | 'pay' | 'giveBack' | 'giveDepositBack' | 'receipt'
+  label: string
+}
 
 /** The act that comes next, where there is one that the reader may do. */
 function nextStepOf(rental: RentalPage, now: Date): Step | undefined {
-  const { actions, balance, credit, handedOutAt } = rental
+  const { actions, balance, credit, depositHeld, handedOutAt } = rental
   const stage = stageOf(rental, now)
   if (actions.payOut.counter > 0) {
     return { kind: 'giveBack', label: `Give back ${formatTaka(credit)}` }
@@ -29,35 +33,33 @@ function nextStepOf(rental: RentalPage, now: Date): Step | undefined {
       ? { kind: 'takeBack', label: 'Take bike back' }
       : { kind: 'handOut', label: 'Hand out the bike' }
   }
-  return undefined
+  if (stage === 'unpaid' && actions.deposit.includes('return')) {
+    return { kind: 'giveDepositBack', label: `Give back ${formatTaka(depositHeld)} deposit` }
+  }
+  return stage === 'paid' ? { kind: 'receipt', label: 'Print receipt' } : undefined
 }
 
 type Props = {
   rental: RentalPage
   now: Date
   /** The step begins at once, because its button was pressed beside the board. */
-  begins: boolean
+  begins?: boolean
 }
 
-export function NextStep({ rental, now, begins }: Props) {
+export function NextStep({ rental, now, begins = false }: Props) {
   const step = nextStepOf(rental, now)
   const [open, setOpen] = useState<Step['kind'] | 'deposit' | undefined>(
-    begins && step?.kind !== 'takeBack' ? step?.kind : undefined,
+    begins && step?.kind !== 'receipt' ? step?.kind : undefined,
   )
-  const hasBegun = useRef<HTMLDivElement>(null)
-  // A step that is a link has nothing to open, so it gets the focus.
-  useEffect(() => {
-    if (begins) hasBegun.current?.querySelector<HTMLElement>('a')?.focus()
-  }, [begins])
   if (!step) return null
   const close = () => setOpen(undefined)
   return (
-    <div ref={hasBegun}>
-      {step.kind === 'takeBack' ? (
+    <div>
+      {step.kind === 'receipt' ? (
         <ButtonLink
           variant="primary"
           className="w-full"
-          to={`${href('/dashboard/rent-management')}?search=${rental.code}`}
+          to={href('/dashboard/rentals/:id/receipt', { id: rental._id })}
         >
           {step.label}
         </ButtonLink>
@@ -65,6 +67,10 @@ export function NextStep({ rental, now, begins }: Props) {
         <Button variant="primary" className="w-full" onClick={() => setOpen(step.kind)}>
           {step.label}
         </Button>
+      )}
+      {open === 'takeBack' && <TakeBackSheet rentalId={rental._id} onClose={close} />}
+      {open === 'giveDepositBack' && (
+        <DepositDialog rental={rental} action="return" onClose={close} />
       )}
       {open === 'handOut' && (
         <HandoverDialog rental={rental} direction="out" replaces={undefined} onClose={close} />
