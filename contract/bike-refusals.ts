@@ -9,6 +9,7 @@ export const bikeRefusals = {
     message: 'This bike was not free at that time. Choose a later start.',
   },
   bike_not_for_rent: { status: 409, message: 'This bike is not for rent at the moment.' },
+  number_taken: { status: 409, message: '{name} has this plate or fleet number already.' },
   bike_changed: {
     status: 409,
     message: 'This bike has changed meanwhile. Look at it again before you save.',

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
+import { refusals } from '#contract/errors'
 import { type BikeForm, type BikeView, PICTURE_NOT_SECURE, YEAR_IN_FUTURE } from '#contract/bikes'
 import { allowsHttpPictures, decideForRent, yearAt } from '#domain/bikes'
 import { changedFields } from '#domain/audit'
@@ -37,6 +38,7 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
       refusePicture(form.imageUrl, publicUrl)
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
+        await refuseTakenNumber(bikes, form.number, id)
         await bikes.add(id, fromBikeForm(form))
         const subject = { kind: 'bike', id, name: form.name } as const
         const changes = changedFields({}, form)
@@ -60,6 +62,7 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
         if (priceListId && priceListId !== bike.priceListId) {
           await priceLists.refuseForBike(trx, priceListId)
         }
+        if (patch.number !== bike.number) await refuseTakenNumber(bikes, patch.number, id)
         const decision = decideForRent(bike, isAvailable)
         if ('refusal' in decision) throw new Refusal(decision.refusal)
         await bikes.change(id, {
@@ -103,6 +106,14 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
 }
 
 type Store = ReturnType<typeof bikeStore>
+
+/** Bikes that had the same number before this rule keep it until one gets another. */
+async function refuseTakenNumber(bikes: Store, number = '', id: string): Promise<void> {
+  const other = number === '' ? undefined : await bikes.lockNumber(number, id)
+  if (!other) return
+  const message = refusals.number_taken.message.replace('{name}', () => other.name)
+  throw new Refusal('number_taken', { field: { path: 'number', message } })
+}
 
 const toCurrentView = (bike: BikeRow) => toBikeView(bike, bike.taken)
 

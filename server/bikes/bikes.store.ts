@@ -44,6 +44,21 @@ export function bikeStore(db: Db | Trx) {
       return listed(now).where('id', '=', id).executeTakeFirst()
     },
 
+    /**
+     * The other bike of the fleet with this number, in upper or lower case. Until the transaction ends,
+     * no other one gives the number to a bike.
+     */
+    async lockNumber(number: string, id: string): Promise<{ name: string } | undefined> {
+      await sql`select pg_advisory_xact_lock(hashtextextended('number ' || lower(${number}), 0))`.execute(
+        db,
+      )
+      return fleet()
+        .select('name')
+        .where(sql`lower(number)`, '=', sql`lower(${number})`)
+        .where('id', '<>', id)
+        .executeTakeFirst()
+    },
+
     async add(id: string, bike: BikeFields) {
       await db
         .insertInto('bikes')

@@ -58,6 +58,30 @@ test('next year is no year of a bike, neither of a new one nor after a change', 
   expect(await shop.rows()).toEqual(before)
 })
 
+test('a plate or fleet number is given to one bike of the fleet alone', async (shop) => {
+  const numbered = { ...form, number: 'Bike 7' }
+  const [one, other] = await Promise.all([
+    shop.add(numbered),
+    shop.add({ ...numbered, number: 'BIKE 7' }),
+  ])
+  const [made, refused] = one.status === 200 ? [one, other] : [other, one]
+  expect([made.status, refused.status]).toEqual([200, 409])
+  const sentence = `${form.name} has this plate or fleet number already.`
+  expect(refused.body).toMatchObject({
+    code: 'number_taken',
+    errorMessages: [{ path: 'number', message: sentence }],
+  })
+  const { _id: id } = (await shop.add({ ...form, number: 'Bike 8' })).body.data
+  expect((await shop.change(id, { number: 'bike 7' })).body.code).toBe('number_taken')
+
+  // Bikes that have one number since before can be changed, and a number is free with its bike.
+  await shop.db.updateTable('bikes').set({ number: 'Bike 7' }).where('id', '=', id).execute()
+  expect((await shop.change(id, { number: 'Bike 7', cc: 160 })).status).toBe(200)
+  for (const gone of [id, made.body.data._id])
+    await shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id: gone } })
+  expect((await shop.add(numbered)).status).toBe(200)
+})
+
 test('the plate or fleet number names a bike for the desk, and no public page shows it', async (shop) => {
   const { _id: id } = (await shop.add({ ...form, number: 'DM LA 12-3456' })).body.data
   const { _id: other } = (await shop.add(form)).body.data
