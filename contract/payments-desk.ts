@@ -150,7 +150,7 @@ export const deskCalls = {
     reply: Desk,
   },
   'GET /payments/:ref/history': {
-    access: { admin: 'money' },
+    access: { admin: 'money', or: 'desk' },
     summary: 'Everything that happened to a payment, oldest first',
     message: 'Payment history retrieved successfully',
     params: OnePayment,

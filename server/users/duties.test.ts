@@ -56,6 +56,18 @@ describe('the duties of an admin', () => {
     ).toMatchObject(LAST)
   })
 
+  test('let the desk read what happened to a payment, and decide nothing about it', async (shop) => {
+    const clerk = await shop.withDuties('desk')
+    const bikeId = (await shop.given.bike())._id
+    const body = { bikeId, customer: { id: shop.customer.id }, tender: 'cash' }
+    const rented = await shop.call('POST /rentals/at-counter', { as: clerk, body })
+    const { payments, actions } = rented.body.data
+    expect(actions.history).toBe(true)
+    const params = { ref: payments[0]?.ref ?? '' }
+    expect((await shop.call('GET /payments/:ref/history', { as: clerk, params })).status).toBe(200)
+    expect((await shop.call('POST /payments/:ref/check', { as: clerk, params })).status).toBe(403)
+  })
+
   test('are set by an admin with the duty People, and hold from the next request on', async (shop) => {
     const clerk = await shop.given.signedIn({ role: 'admin' })
     const set = await shop.setDuties(shop.admin, clerk, ['money', 'desk'])

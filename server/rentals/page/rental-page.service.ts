@@ -214,7 +214,7 @@ function actionsOf(
     takePayment: (isDue || canPrepay) && (isDesk || isMoney),
     takeBack: isDesk && isUnderWay(facts),
     handOver: isDesk && !isCancelled,
-    history: isMoney,
+    history: isDesk || isMoney,
     changeBill: isDesk && isReturned && !isCancelled,
     giveCoupon: isDesk && !isCancelled && !rental.terms.coupon,
     deposit: isDesk && rental.status === 'INITIAL_PAID' ? depositsOf(facts, isReturned) : [],
