@@ -116,7 +116,7 @@ function columnsWith({
               variant="quiet"
               size="sm"
               className="whitespace-nowrap"
-              aria-label={`Take ${nameWithNumber(rental.bikeId)} back`}
+              aria-label={`Take back ${nameWithNumber(rental.bikeId)}`}
               onClick={() => onTakeBack(rental._id)}
             >
               Take back
