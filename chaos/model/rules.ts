@@ -301,7 +301,9 @@ export function deleteBike(model: Model, bike: Bike): boolean {
 export function deleteCustomer({ rentals, payments }: Model, customer: Customer): boolean {
   const isRenting = rentals.some((one) => one.customer === customer && isUnfinished(one))
   const theirs = payments.filter(({ rental }) => rental.customer === customer)
-  const isOwed = theirs.some(({ refunds }) => refunds.some(({ isSent }) => !isSent))
+  // Money from the counter waits there until an admin records that it was given back.
+  const isWaiting = rentals.some((one) => one.customer === customer && one.counterBack > 0)
+  const isOwed = isWaiting || theirs.some(({ refunds }) => refunds.some(({ isSent }) => !isSent))
   if (customer.isDeleted || isRenting || isOwed) return false
   customer.isDeleted = true
   return true
