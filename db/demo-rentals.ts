@@ -10,7 +10,14 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import type { Tables } from './tables.ts'
 
 type Bike = { id: string; name: string; imageUrl: string; pricePerHour: Poisha }
-type Demo = { bikes: readonly Bike[]; admin: string; customer: string; walkIn: string; now: Date }
+type Demo = {
+  bikes: readonly Bike[]
+  admin: string
+  customer: string
+  walkIn: string
+  guests: readonly string[]
+  now: Date
+}
 type DemoRental = {
   bike: Bike
   userId: string
@@ -30,13 +37,26 @@ const NEWRIDER: CouponTerms = {
 
 const TEN = 10 - 6
 
+/** These bookings of the next days fill the board. Hours count from ten in the morning. */
+const LATER = [
+  { name: 'Royal Enfield Classic 350', day: 2, hour: 0, hours: 30, guest: 0 },
+  { name: 'Royal Enfield Classic 350', day: 5, hour: -1, hours: 9, guest: 1 },
+  { name: 'Yamaha R15 V4', day: 1, hour: 2, hours: 26, guest: 2 },
+  { name: 'Yamaha R15 V4', day: 4, hour: 0, hours: 54, guest: 0 },
+  { name: 'Suzuki Gixxer', day: 2, hour: -1, hours: 56, guest: 3 },
+  { name: 'TVS Jupiter', day: 3, hour: 4, hours: 24, guest: 1 },
+  { name: 'Core Volt 250', day: 1, hour: 0, hours: 8, guest: 3 },
+  { name: 'Hero Xpulse 200 4V', day: 3, hour: -1, hours: 80, guest: 2 },
+  { name: 'Yamaha FZS V3', day: 6, hour: 0, hours: 32, guest: 3 },
+] as const
+
 /**
  * These rentals fill Rent Management and the schedules: one is overdue, one waits for its bike, one
  * comes later, and one bike is blocked for some days. Their bikes are not for rent or are free now,
  * so the fleet that customers see does not change.
  */
 export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<void> {
-  const { now, admin, customer, walkIn } = demo
+  const { now, admin, customer, walkIn, guests } = demo
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const at = (days: number, hours: number) =>
     new Date(midnight + days * DAY_MS + (TEN + hours) * HOUR_MS)
@@ -66,6 +86,13 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
       bookedAt,
       coupon: NEWRIDER,
     },
+    ...LATER.map(({ name, day, hour, hours, guest }) => ({
+      bike: bikeNamed(name),
+      userId: guests[guest] ?? walkIn,
+      from: at(day, hour),
+      to: at(day, hour + hours),
+      bookedAt,
+    })),
   ]
   for (const rental of rentals) await addRental(db, rental)
   await db

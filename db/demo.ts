@@ -17,7 +17,7 @@ type DemoOptions = {
 const DEMO_LOCK = 20_240_801
 
 /**
- * An empty database gets a fleet, two log-ins, a customer without one, a price list
+ * An empty database gets a fleet, two log-ins, customers without one, a price list
  * with a season and a few bookings. A
  * database that has a user or a bike is not changed. When several servers start at once, only one
  * of them fills it.
@@ -27,13 +27,18 @@ export async function fillDemo(db: Kysely<Tables>, options: DemoOptions): Promis
     await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(trx)
     if (!(await isEmpty(trx))) return
     const [admin, customer, walkIn] = await demoUsers(options.hashPassword)
+    const guests = demoGuests()
     const bikes = demoBikes(options.publicUrl)
-    await trx.insertInto('users').values([admin, customer, walkIn]).execute()
+    await trx
+      .insertInto('users')
+      .values([admin, customer, walkIn, ...guests])
+      .execute()
     await trx.insertInto('bikes').values(bikes).execute()
     const people = { admin: admin.id, customer: customer.id, walkIn: walkIn.id }
+    const guestIds = guests.map(({ id }) => id)
     const now = new Date()
     await addDemoPrices(trx, { bikes, now })
-    await addDemoRentals(trx, { bikes, ...people, now })
+    await addDemoRentals(trx, { bikes, ...people, guests: guestIds, now })
   })
 }
 
@@ -82,6 +87,18 @@ async function demoUsers(hashPassword: DemoOptions['hashPassword']) {
     },
   ] as const
 }
+
+/** These customers have booked the next days. */
+const demoGuests = () =>
+  ['Tanvir Ahmed', 'Farhana Islam', 'Sabbir Rahman', 'Mitu Chowdhury'].map((name, index) => ({
+    id: uuid(),
+    name,
+    email: null,
+    phone: `+880 1000 00001${index}`,
+    address: '',
+    role: 'user' as const,
+    passwordHash: null,
+  }))
 
 function demoBikes(publicUrl: string) {
   return demoFleet.map(({ picture, pricePerHour, forRent = true, ...bike }) => ({

@@ -82,8 +82,8 @@ export function BoardFilters({ params, children }: FilterProps) {
     ...BIKE_KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
   ]
   return (
-    <search className="grid grid-cols-[1fr_1fr_auto] items-center gap-2 md:flex md:gap-3 md:flex-wrap">
-      <div className="col-span-3 md:w-52 md:grow md:max-w-80">
+    <search className="grid grid-cols-6 items-center gap-2 md:flex md:gap-3 md:flex-wrap">
+      <div className="col-span-4 md:w-52 md:grow md:max-w-80">
         <TextField
           label="Search"
           isLabelHidden
@@ -95,28 +95,35 @@ export function BoardFilters({ params, children }: FilterProps) {
           onChange={({ target }) => type(target.value)}
         />
       </div>
-      <SelectField
-        label="Brand"
-        isLabelHidden
-        options={brandOptions}
-        value={filter.brand}
-        onChange={({ target }) => filterBy({ brand: target.value })}
-      />
-      <SelectField
-        label="Kind"
-        isLabelHidden
-        options={kindOptions}
-        value={filter.kind}
-        onChange={({ target }) => filterBy({ kind: target.value })}
-      />
       <Button
         variant="quiet"
         aria-pressed={filter.isFree}
         onClick={() => filterBy({ free: filter.isFree ? '' : 'true' })}
-        className={filter.isFree ? 'border-brand! bg-brand-soft! text-brand!' : undefined}
+        className={classNames(
+          'col-span-2',
+          filter.isFree && 'border-brand! bg-brand-soft! text-brand!',
+        )}
       >
         Only free
       </Button>
+      <div className="col-span-3">
+        <SelectField
+          label="Brand"
+          isLabelHidden
+          options={brandOptions}
+          value={filter.brand}
+          onChange={({ target }) => filterBy({ brand: target.value })}
+        />
+      </div>
+      <div className="col-span-3">
+        <SelectField
+          label="Kind"
+          isLabelHidden
+          options={kindOptions}
+          value={filter.kind}
+          onChange={({ target }) => filterBy({ kind: target.value })}
+        />
+      </div>
       {children}
     </search>
   )

@@ -150,7 +150,7 @@ function DayCard({ rental, name, now, zone, onStep }: CardProps) {
   const time = isToday ? formatClock(at, zone) : formatDay(at, zone)
   const label = step(rental)
   return (
-    <article className="grid gap-2 rounded-control border border-line bg-raised p-3">
+    <article className="grid gap-1 rounded-control border border-line bg-raised p-3">
       <div className="grid gap-0.5 text-sm">
         <p className="flex items-baseline justify-between gap-3">
           <strong className="min-w-0 truncate font-semibold">{customer}</strong>
@@ -160,9 +160,6 @@ function DayCard({ rental, name, now, zone, onStep }: CardProps) {
             {`${when} ${time}`.trim()}
           </span>
         </p>
-        <p className="truncate text-muted" title={bike}>
-          {bike}
-        </p>
         {name !== 'overdue' && warning === 'atRisk' && (
           <p className="flex items-center gap-1.5 font-medium text-danger">
             <AlertIcon className="size-4" />
@@ -171,18 +168,22 @@ function DayCard({ rental, name, now, zone, onStep }: CardProps) {
         )}
       </div>
       <div className="flex items-center justify-between gap-3">
-        {name === 'overdue' ? (
-          <Phone className="inline-flex min-h-11 items-center text-sm font-medium text-brand underline underline-offset-4 md:pointer-fine:min-h-6">
-            {phone}
-          </Phone>
-        ) : (
-          <span />
-        )}
+        <div className="min-w-0 text-sm">
+          <p className="truncate text-muted" title={bike}>
+            {bike}
+          </p>
+          {name === 'overdue' && (
+            <Phone className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 md:pointer-fine:min-h-6">
+              {phone}
+            </Phone>
+          )}
+        </div>
         <Button
           size="sm"
           variant={name === 'overdue' || name === 'goingOut' ? 'primary' : 'quiet'}
           aria-label={`${label}: ${customer}, ${bike}`}
           onClick={() => onStep(rental._id)}
+          className="shrink-0"
         >
           {label}
         </Button>

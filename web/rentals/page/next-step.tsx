@@ -26,7 +26,7 @@ function nextStepOf(rental: RentalPage, now: Date): Step | undefined {
     return { kind: 'pay', label: `Take ${formatTaka(balance)}` }
   }
   if (stage === 'booked' && actions.handOver) return { kind: 'handOut', label: 'Hand out the bike' }
-  if (stage === 'out') {
+  if (stage === 'out' && actions.takeBack) {
     const isHandedOut = handedOutAt !== undefined || !actions.handOver
     const isDue = rental.overdueSince !== undefined
     return isHandedOut || isDue
@@ -39,6 +39,12 @@ function nextStepOf(rental: RentalPage, now: Date): Step | undefined {
   return stage === 'paid' ? { kind: 'receipt', label: 'Print receipt' } : undefined
 }
 
+/** Beside the board a rental that is out has one button, which takes its bike back. */
+const stepAsked = (rental: RentalPage, now: Date) =>
+  rental.actions.takeBack && stageOf(rental, now) === 'out'
+    ? 'takeBack'
+    : nextStepOf(rental, now)?.kind
+
 type Props = {
   rental: RentalPage
   now: Date
@@ -49,7 +55,7 @@ type Props = {
 export function NextStep({ rental, now, begins = false }: Props) {
   const step = nextStepOf(rental, now)
   const [open, setOpen] = useState<Step['kind'] | 'deposit' | undefined>(
-    begins && step?.kind !== 'receipt' ? step?.kind : undefined,
+    begins ? stepAsked(rental, now) : undefined,
   )
   if (!step) return null
   const close = () => setOpen(undefined)
