@@ -6,6 +6,9 @@ create unique index concurrently if not exists refunds_of_rejected on refunds (p
 
 drop index concurrently if exists refunds_rejected_once;
 
+create index concurrently if not exists deposits_of_payment on deposits (payment_id, id)
+  where payment_id is not null;
+
 alter table payments validate constraint payments_deposit_check;
 
 alter table deposits validate constraint deposits_payment_id_fkey;

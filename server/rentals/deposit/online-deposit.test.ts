@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { runSql } from '../../database/db.ts'
 import {
   actOnRental,
   book,
@@ -240,6 +241,26 @@ describe('a deposit that was paid online', () => {
     expect((await payBackByHand(shop, refund?.id ?? '', 'cash')).status).toBe(200)
     expect(await tillOf(shop)).toEqual([-2000])
     expect(await rentalPageOf(shop, rental._id)).toMatchObject({ depositHeld: 0, received: 100 })
+  })
+
+  test('goes back once, also where the shop was restored and has forgotten that it did', async () => {
+    const shop = await startDepositShop()
+    const { ref, rental } = await paid(shop)
+    await giveBack(shop, rental._id, 500)
+    await untilRefundsAre(shop, 'DONE')
+    const [{ id } = { id: '' }] = await refundsOf(shop)
+    await shop.db.transaction().execute(async (trx) => {
+      await runSql(trx, 'set local session_replication_role = replica')
+      await runSql(trx, `delete from deposits where action = 'return'`)
+      await runSql(trx, `delete from ledger where entry = 'REFUND'`)
+      await runSql(trx, 'delete from refunds')
+      await runSql(trx, `insert into restores (taken_at) values (now() - interval '1 minute')`)
+    })
+    await giveBack(shop, rental._id, 500)
+    expect(await refundsOf(shop)).toMatchObject([{ id, status: 'MANUAL', reason: 'DEPOSIT' }])
+    await shop.services.refunds.askAgain(id)
+    await untilRefundsAre(shop, 'DONE')
+    expect(await refundedOf(shop, ref)).toEqual([500])
   })
 
   test('is taken at the counter where the gateway cannot take it with the advance', async () => {
