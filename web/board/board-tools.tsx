@@ -100,7 +100,7 @@ export function BoardFilters({ params, children }: FilterProps) {
         aria-pressed={filter.isFree}
         onClick={() => filterBy({ free: filter.isFree ? '' : 'true' })}
         className={classNames(
-          'col-span-2',
+          'col-span-2 px-3! whitespace-nowrap',
           filter.isFree && 'border-brand! bg-brand-soft! text-brand!',
         )}
       >
