@@ -18,6 +18,7 @@ import { rentalChangeCalls } from './rental-changes.ts'
 import { rentalPageCalls } from './rental-page.ts'
 import { rentalCalls } from './rentals.ts'
 import { exportCalls, reportCalls } from './reports.ts'
+import { reservationCalls } from './reservations.ts'
 import { sessionCalls } from './sessions.ts'
 import { shopCalls } from './shop.ts'
 import { systemCalls } from './system.ts'
@@ -36,6 +37,7 @@ export const api = {
   ...walkInCalls,
   ...boardCalls,
   ...customerCalls,
+  ...reservationCalls,
   ...documentCalls,
   ...userCalls,
   ...authCalls,

@@ -66,6 +66,13 @@ const RentalEventView = z
   .meta({ id: 'RentalEvent' })
 export type RentalEventView = z.infer<typeof RentalEventView>
 
+const Reservation = z.object({
+  until: z.iso.datetime(),
+  by: z.string().nullable().meta({ description: "An admin's name; null for customers" }),
+  note: z.string().meta({ description: 'Empty for customers' }),
+  advance: z.number().meta({ description: 'Taka that make a booking of it' }),
+})
+
 export const RentalPage = RentalWithUser.extend({
   bill: z.array(BillLine).meta({ description: 'Empty until the return is entered' }),
   balance: z.number().meta({ description: 'Taka left to pay; 0 until the return is entered' }),
@@ -89,6 +96,9 @@ export const RentalPage = RentalWithUser.extend({
     description: 'Until then a cancelled booking costs nothing; null: it costs the advance',
   }),
   cancelled: Cancelled.optional(),
+  reservation: Reservation.optional().meta({
+    description: 'Where the shop had kept the bike without money, also once it is paid or over',
+  }),
   actions: Actions,
   revision: z.string().meta({ description: 'Changes with everything that the money depends on' }),
   handovers: z.array(HandoverView),

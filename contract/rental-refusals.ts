@@ -26,6 +26,27 @@ export const rentalRefusals = {
   },
   amount_above_quote: { status: 400, message: 'At most {sum} can be paid before the return.' },
   amount_too_small: { status: 400, message: 'At least {sum} can be paid online at once.' },
+  advance_first: {
+    status: 409,
+    message: 'A reservation is paid with its advance. The rest can be taken once it is booked.',
+  },
+  only_reserved: {
+    status: 409,
+    message: 'The bike is only reserved. Take the advance first.',
+  },
+  reserved_for_you: {
+    status: 409,
+    message: 'The shop keeps this bike for you. Pay the advance of your reservation to book it.',
+  },
+  until_in_past: {
+    status: 400,
+    message: 'The reservation would be over already. Choose a later time.',
+  },
+  until_after_start: {
+    status: 400,
+    message: 'A reservation ends with the start at the latest.',
+  },
+  until_too_far: { status: 400, message: 'A bike is reserved for at most 7 days.' },
   paid_in_advance: {
     status: 409,
     message: 'The ride to its planned return is paid. What is left is paid once the bike is back.',

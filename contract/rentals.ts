@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { BOOKING_STATUSES, RENTAL_STAGES, SHOWN_STATUSES, WATCHED_STAGES } from '#domain/rentals'
+import {
+  LISTED_STATUSES,
+  RENTAL_STAGES,
+  RESERVED_STAGE,
+  SHOWN_STATUSES,
+  WATCHED_STAGES,
+} from '#domain/rentals'
 import { CANCEL_KINDS } from '#domain/cancelling'
 import type { Call } from './call.ts'
 import { CouponTermsView, TypedCode } from './coupons.ts'
@@ -40,15 +46,21 @@ export const RentalView = z
       .optional()
       .meta({ description: 'Taka for each started hour after the planned return and the grace' }),
     coupon: CouponTermsView.optional().meta({ description: 'Billed with the return' }),
-    bookingStatus: z.enum(BOOKING_STATUSES),
+    bookingStatus: z
+      .enum(LISTED_STATUSES)
+      .meta({ description: 'PENDING_PAYMENT only of a reservation, in the stage reserved' }),
+    reservedUntil: z.iso.datetime().optional().meta({
+      description: 'Until then the shop keeps the bike without money; only of a reservation',
+    }),
   })
   .meta({ id: 'Rental' })
 export type RentalView = z.infer<typeof RentalView>
 
 export const RentalWithUser = RentalView.extend({
-  bookingStatus: z
-    .enum(SHOWN_STATUSES)
-    .meta({ description: 'CANCELLED only on its page and in the stage cancelled' }),
+  bookingStatus: z.enum(SHOWN_STATUSES).meta({
+    description:
+      'CANCELLED only on its page and in the stage cancelled; PENDING_PAYMENT only of a reservation',
+  }),
   user: z.object({
     _id: z.string(),
     name: z.string(),
@@ -86,11 +98,11 @@ const CancelledQuery = z.object(pageQuery)
 export type CancelledQuery = z.infer<typeof CancelledQuery>
 
 /** `open` combines out, booked and unpaid: every rental that is not paid in full. */
-const LISTED_STAGES = [...RENTAL_STAGES, 'open'] as const
+const LISTED_STAGES = [...RENTAL_STAGES, 'open', RESERVED_STAGE] as const
 /** A rental in a watched stage also counts in its own stage. */
-const COUNTED_STAGES = [...RENTAL_STAGES, ...WATCHED_STAGES] as const
+const COUNTED_STAGES = [...RENTAL_STAGES, ...WATCHED_STAGES, RESERVED_STAGE] as const
 export type CountedStage = (typeof COUNTED_STAGES)[number]
-/** Cancelled bookings are listed only on request and counted in no other stage. */
+/** Cancelled bookings and reservations are listed only on request and counted in no other stage. */
 const ALL_LISTED_STAGES = [...LISTED_STAGES, ...WATCHED_STAGES, 'cancelled'] as const
 export type ListedStage = (typeof ALL_LISTED_STAGES)[number]
 

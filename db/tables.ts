@@ -82,6 +82,10 @@ interface RentalsTable {
   cancelReason: Generated<string | null>
   totalCost: Generated<Poisha>
   holdExpiresAt: Date | null
+  /** The shop keeps the bike until then without money; it stays when it is paid or has ended. */
+  reservedUntil: Generated<Date | null>
+  reservedBy: Generated<string | null>
+  reservationNote: Generated<string>
   /** A hold that can expire keeps a keyed hash of the group of addresses that it was made from. */
   holdSource: Generated<Buffer | null>
   handedOutAt: Generated<Date | null>
@@ -106,6 +110,8 @@ interface BikeOccupanciesView {
   endsAt: ColumnType<Date | null, never, never>
   /** The number Infinity stands for an occupancy without an end. */
   occupiedUntil: ColumnType<Date | number, never, never>
+  /** Only of a reservation that is not paid yet. */
+  reservedUntil: ColumnType<Date | null, never, never>
 }
 
 interface BikeBlocksTable {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromTaka } from './money.ts'
+import { fromTaka, poisha } from './money.ts'
 import type { Act, RentalFacts } from './rental-acts.ts'
 import { outcomeOf } from './testing/outcome-of.ts'
 import {
@@ -228,6 +228,22 @@ describe('a decision', () => {
         act.kind === 'give-back' ? 'GOODWILL 1' : 'already_cancelled',
       )
     }
+  })
+
+  test('about a reservation takes its advance or releases it, and nothing else', () => {
+    const reserved = withRental(
+      { status: 'PENDING_PAYMENT', reservedUntil: START },
+      { ...booked, account: { ...booked.account, received: poisha(0) }, refundable: [] },
+    )
+    expect(outcomeOf(reserved, pay())).toBe('takeAtCounter 100')
+    expect(outcomeOf(reserved, pay(100))).toBe('takeAtCounter 100')
+    expect(outcomeOf(reserved, pay(300))).toBe('advance_first')
+    expect(outcomeOf(reserved, cancel('shop'))).toBe('cancel')
+    expect(outcomeOf({ ...reserved, now: at(1) }, cancel('shop'))).toBe('cancel')
+    for (const act of [back(1), give(), cancel('no_show'), deposit('take', 1), waive]) {
+      expect(outcomeOf(reserved, act)).toBe('only_reserved')
+    }
+    expect(outcomeOf({ ...reserved, inReview: 'ADVANCE' }, pay())).toBe('in_review')
   })
 
   test('leaves the bill as it is before the return, and while its payment is in review', () => {

@@ -27,7 +27,7 @@ import {
 import { refuseReturn } from './rentals.ts'
 import { type BilledLine, linesTo, netOf } from './ride-charges.ts'
 import { chargesAt, priceAt, toRideLine } from './ride-lines.ts'
-import type { RentalTerms, TermChanges } from './terms.ts'
+import { type RentalTerms, type TermChanges, advanceOf } from './terms.ts'
 
 /**
  * Decides what an act does to a rental and its money. The function is pure: effects say all that is
@@ -77,7 +77,9 @@ function decide(facts: RentalFacts, act: Act): Decision {
     case 'give-coupon':
       return giveCoupon(facts, act.coupon)
     case 'take-payment':
-      return takePayment(facts, act)
+      return refuseUnbooked(facts) === 'only_reserved'
+        ? takeAdvance(facts, act)
+        : takePayment(facts, act)
     case 'cancel':
       return cancel(facts, act)
     case 'give-back':
@@ -198,6 +200,16 @@ function giveCoupon(facts: RentalFacts, coupon: CouponTerms): Decision {
   return [change, bill({ kind: 'coupon', amount, note: coupon.code })]
 }
 
+/** The advance makes a booking of what the shop has reserved. */
+function takeAdvance(
+  { rental }: RentalFacts,
+  { amount, tender, note }: Extract<Act, { kind: 'take-payment' }>,
+): Decision {
+  const advance = advanceOf(rental.terms)
+  if (amount !== undefined && amount !== advance) return refuse('advance_first')
+  return [{ do: 'takeAtCounter', amount: advance, tender, note, isAdvance: true }]
+}
+
 function takePayment(
   facts: RentalFacts,
   { amount, tender, note }: Extract<Act, { kind: 'take-payment' }>,
@@ -221,9 +233,13 @@ function cancel(
 ): Decision {
   const { rental, now, noShowMinutes, depositHeld, onlineDeposit, refundable } = facts
   const [isReturned, isHandedOut] = [rental.returnTime !== null, rental.handedOutAt !== null]
+  const unbooked = refuseUnbooked(facts)
+  const isReserved = unbooked === 'only_reserved' && by !== 'no_show'
   const refusal =
-    refuseUnbooked(facts) ??
-    refuseCancel(by, { ...rental, isReturned, isHandedOut }, { now, noShowMinutes }) ??
+    (isReserved
+      ? undefined
+      : (unbooked ??
+        refuseCancel(by, { ...rental, isReturned, isHandedOut }, { now, noShowMinutes }))) ??
     (depositHeld > (onlineDeposit?.left ?? 0) ? 'deposit_held' : undefined)
   if (refusal) return refuse(refusal)
   const { fee, refund } = outcomeOfCancelling(facts, isFree)
@@ -231,7 +247,7 @@ function cancel(
   const note = reason === '' ? 'The booking was cancelled' : reason
   const parts = splitRefund(refundable, refund, 'cash') ?? []
   return [
-    { do: 'cancel', by, reason },
+    { do: 'cancel', by, reason, isReservation: isReserved },
     ...(fee > 0 ? [bill({ kind: 'cancellation', amount: fee, note: '' })] : []),
     ...parts.map(
       (part) => ({ do: 'refund', part, reason: 'CANCELLED', tender: null, note }) as const,

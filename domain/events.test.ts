@@ -18,6 +18,7 @@ import {
   pay,
   takeBack,
   waive,
+  withRental,
 } from './testing/rental-facts.ts'
 
 const returned = after(booked, back(4))
@@ -29,6 +30,8 @@ const atStart = { ...booked, now: START, noShowMinutes: 0 }
 const say = ({ kind, ...event }: ReturnType<typeof eventsOfAct>[number]) =>
   'amount' in event ? `${kind} ${event.amount / 100}` : kind
 
+const reserved = withRental({ status: 'PENDING_PAYMENT', reservedUntil: START })
+
 test.each<[what: string, facts: RentalFacts, act: Act, expected: string]>([
   ['a return that the advance pays', booked, back(0.5), 'return_entered, rental_completed'],
   ['a correction, without the lines that it bills', returned, correct(5), 'return_corrected'],
@@ -38,6 +41,7 @@ test.each<[what: string, facts: RentalFacts, act: Act, expected: string]>([
   ['a coupon after the return', returned, give(), 'coupon_given'],
   ['a payment: its own log says so', returned, pay(), ''],
   ['a cancellation, without its fee', booked, cancel('customer'), 'rental_cancelled'],
+  ['a reservation that is released', reserved, cancel('shop'), 'reservation_released'],
   ['a no-show', atStart, cancel('no_show'), 'no_show_marked'],
   ['a present: the log of its payment says so', returned, giveBack(40), ''],
   ['a deposit', booked, deposit('take', 500), 'deposit_taken 500'],

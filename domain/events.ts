@@ -52,6 +52,9 @@ export type RentalEvent =
   | { kind: `deposit_${'taken' | 'taken_back'}`; recordId?: string; amount: Poisha }
   | { kind: 'balance_waived'; amount: Poisha }
   | { kind: 'hold_released' | 'coupon_given' | 'rental_cancelled' | 'no_show_marked' }
+  /** The time is the end that the shop has chosen. */
+  | { kind: 'bike_reserved'; time: Date }
+  | { kind: 'reservation_released' | 'payment_link_made' }
   | { kind: `rental_${'completed' | 'reopened'}` }
   | { kind: AlarmEventKind; paymentId: string; chargeRef?: string; refundId?: string }
 
@@ -112,6 +115,7 @@ function eventOfEffect({ effect, recordId = '' }: WrittenEffect): RentalEvent | 
     case 'changeTerms':
       return effect.terms.coupon ? { kind: 'coupon_given' } : []
     case 'cancel':
+      if (effect.isReservation) return { kind: 'reservation_released' }
       return { kind: effect.by === 'no_show' ? 'no_show_marked' : 'rental_cancelled' }
     case 'moveDeposit':
       return { kind: DEPOSIT_EVENTS[effect.action], recordId, amount: effect.amount }
@@ -166,6 +170,7 @@ function eventOfSettlementEffect(
     case 'dropCoupon':
     case 'extendHold':
     case 'reacquireHold':
+    case 'keepReservation':
     case 'changeDue':
     case 'void':
     case 'reverse':

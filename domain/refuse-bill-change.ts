@@ -1,3 +1,4 @@
+import { isReservation } from './reservations.ts'
 import type { ActEffect, ActRefusal, Decision, NewLine, RentalFacts } from './rental-acts.ts'
 
 export const refuse = (refusal: ActRefusal): Decision => ({ refusal })
@@ -10,10 +11,11 @@ export const bill = (
   line: { corrects: null, ...line, isAutomatic: false },
 })
 
-/** An open hold is shown on its payment page only. */
+/** An open hold is shown on its payment page only; a reservation has to be paid first. */
 export function refuseUnbooked({ rental, inReview }: RentalFacts): ActRefusal | undefined {
   if (rental.status === 'PENDING_PAYMENT') {
-    return inReview === 'ADVANCE' ? 'in_review' : 'rental_not_found'
+    if (inReview === 'ADVANCE') return 'in_review'
+    return isReservation(rental) ? 'only_reserved' : 'rental_not_found'
   }
   if (rental.status !== 'CANCELLED') return undefined
   return rental.cancelledAt ? 'already_cancelled' : 'rental_not_found'

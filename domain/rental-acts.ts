@@ -22,6 +22,8 @@ export type RentalFacts = {
     plannedReturn: Date | null
     returnTime: Date | null
     handedOutAt: Date | null
+    /** Null of what the shop has not reserved. */
+    reservedUntil: Date | null
     /** A hold that ran out is cancelled without such a time. */
     cancelledAt: Date | null
     pricePerHour: Poisha
@@ -91,8 +93,8 @@ export type ActEffect =
   | { do: 'correctReturn'; returnTime: Date }
   | { do: 'bill'; line: NewLine }
   | { do: 'changeTerms'; terms: TermChanges }
-  | { do: 'takeAtCounter'; amount: Poisha; tender: PaidBy; note: string }
-  | { do: 'cancel'; by: CancelKind; reason: string }
+  | { do: 'takeAtCounter'; amount: Poisha; tender: PaidBy; note: string; isAdvance?: true }
+  | { do: 'cancel'; by: CancelKind; reason: string; isReservation: boolean }
   | {
       do: 'refund'
       part: RefundPart
@@ -129,6 +131,8 @@ export type ActRefusal =
   | 'coupon_without_effect'
   | 'already_paid'
   | 'paid_in_advance'
+  | 'advance_first'
+  | 'only_reserved'
   | 'amount_needed'
   | 'amount_above_quote'
   | 'amount_above_balance'

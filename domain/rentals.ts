@@ -27,8 +27,8 @@ export const FARTHEST_START_MS = FARTHEST_START_DAYS * DAY_MS
 export const MOST_HOLDS_PER_CUSTOMER = 5
 
 /**
- * PENDING_PAYMENT holds the bike until the advance is paid; CANCELLED no longer holds it.
- * Only INITIAL_PAID and FULL_PAID are shown (docs/product/rental-states.md#rental-states).
+ * PENDING_PAYMENT holds the bike until the advance is paid; CANCELLED no longer holds it. Beside
+ * INITIAL_PAID and FULL_PAID only reservations are shown (docs/product/rental-states.md#rental-states).
  */
 export const RENTAL_STATUSES = [
   'PENDING_PAYMENT',
@@ -38,13 +38,18 @@ export const RENTAL_STATUSES = [
 ] as const
 export type RentalStatus = (typeof RENTAL_STATUSES)[number]
 
-export const BOOKING_STATUSES = ['INITIAL_PAID', 'FULL_PAID'] as const
+const BOOKING_STATUSES = ['INITIAL_PAID', 'FULL_PAID'] as const
+/** Lists show a reservation where its stage is asked for. */
+export const LISTED_STATUSES = [...BOOKING_STATUSES, 'PENDING_PAYMENT'] as const
 /** Of a booking that was cancelled, its page and the shop's list show that as well. */
-export const SHOWN_STATUSES = [...BOOKING_STATUSES, 'CANCELLED'] as const
+export const SHOWN_STATUSES = [...LISTED_STATUSES, 'CANCELLED'] as const
 
 /** A booking is out on the road, booked for later, back but not paid in full, or paid in full. */
 export const RENTAL_STAGES = ['out', 'booked', 'unpaid', 'paid'] as const
 export type RentalStage = (typeof RENTAL_STAGES)[number]
+
+/** The shop keeps a bike for a customer who has paid nothing yet (docs/product/reservations.md#reservations). */
+export const RESERVED_STAGE = 'reserved'
 
 /**
  * The shop watches these among the rentals that are booked or out (docs/product/rent-management.md#rent-management):

@@ -116,6 +116,16 @@ const ADVANCE_RULES: Rule[] = [
     { payment: { ...PAYMENT, expiresAt: NOW } },
     'close EXPIRED, releaseHold',
   ],
+  [
+    'failed while the shop keeps the bike for its customer: it stays reserved',
+    { rental: { ...HELD, isReserved: true }, cause: answer([], { claim: 'failed' }) },
+    'close FAILED, keepReservation',
+  ],
+  [
+    'refused while the shop keeps the bike: refunded, and it stays reserved',
+    { ...inReview, rental: { ...HELD, isReserved: true }, cause: refuse },
+    'refund right RISK, reject, keepReservation',
+  ],
   ['never paid and closed already: nothing more', late, ''],
   [
     'paid late, and the bike is still free: booked after all, from now at the earliest',

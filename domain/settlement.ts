@@ -81,6 +81,8 @@ export type SettlementFacts = {
     plannedReturn: Date | null
     /** The customer of a cancelled hold can have the bike back. */
     canReacquire: boolean
+    /** The shop keeps the bike for the customer, also where this payment fails. */
+    isReserved?: boolean
     /** Another rental has used the coupon of a hold whose time was over. */
     isCouponUsedUp?: boolean
   }
@@ -146,6 +148,8 @@ export type Effect =
   /** A cancelled hold occupies its bike again, without an end. */
   | { do: 'reacquireHold' }
   | { do: 'releaseHold' }
+  /** The hold goes back to the end that the shop has chosen. */
+  | { do: 'keepReservation' }
   /** Nothing is left to pay for the rental. */
   | { do: 'complete' }
   /** Something is left to pay again. */
@@ -171,7 +175,7 @@ function settle(
   facts: SettlementFacts,
   { session, charges, claim }: Extract<SettlementCause, { kind: 'gateway-answer' }>,
 ): Effect[] {
-  const { payment, rental, ledger, now } = facts
+  const { payment, ledger, now } = facts
   const { captured } = ledger
   const foreign = charges.filter(({ chargeRef }) => captured.get(chargeRef) === 'other')
   const own = charges.filter(({ chargeRef }) => captured.get(chargeRef) !== 'other')
@@ -186,7 +190,7 @@ function settle(
   if (closing) effects.push({ do: 'close', status: closing })
   const isRejected = effects.some((effect) => effect.do === 'reject' || effect.do === 'void')
   const isHoldLost = closing !== undefined || (isRejected && !ledger.isPurposePaid)
-  if (isHoldLost && holdsBike(payment, rental)) effects.push({ do: 'releaseHold' })
+  if (isHoldLost) effects.push(...loseHold(facts))
   const status = own.length > 0 ? 'PAID' : (closing ?? payment.status)
   const next = nextCheckAt({ ...payment, status }, now)
   return [...effects, { do: 'schedule', at: next }]
@@ -228,7 +232,7 @@ function withoutUse({ payment, ledger }: SettlementFacts, effects: readonly Effe
 
 /** The gateway names the charge again: it may have taken back a part, or given it back since. */
 function decideKnown(facts: SettlementFacts, charge: Charge): Effect[] {
-  const { payment, rental, ledger } = facts
+  const { payment, ledger } = facts
   const { record } = ledger
   if (!record || !charge.reversals) return []
   const takenBack = takenBackOf(charge, record)
@@ -248,7 +252,7 @@ function decideKnown(facts: SettlementFacts, charge: Charge): Effect[] {
   if (payment.disposition !== 'REVIEW' || !hasGone) return effects
   effects.push(refund(charge, 'RISK', takenBack))
   effects.push(withoutUse(facts, effects))
-  return holdsBike(payment, rental) ? [...effects, { do: 'releaseHold' }] : effects
+  return [...effects, ...loseHold(facts)]
 }
 
 const isRejected = ({ chargeRef }: Charge, { refunds }: ReversalRecord): boolean =>
@@ -290,7 +294,7 @@ function decideReview(
   facts: SettlementFacts,
   { isApproved }: Extract<SettlementCause, { kind: 'review-decision' }>,
 ): Effect[] {
-  const { payment, rental, ledger } = facts
+  const { payment, ledger } = facts
   if (payment.disposition !== 'REVIEW') return []
   const { kept, record = NO_RECORD } = ledger
   const takenBack = ({ chargeRef }: CapturedCharge) => recordedTakenBack(chargeRef, record)
@@ -300,8 +304,7 @@ function decideReview(
   const reason = isApproved ? reasonWhenUnusable(facts) : 'RISK'
   const effects: Effect[] = kept.map((charge) => refund(charge, reason, takenBack(charge)))
   effects.push(withoutUse(facts, effects))
-  if (holdsBike(payment, rental)) effects.push({ do: 'releaseHold' })
-  return effects
+  return [...effects, ...loseHold(facts)]
 }
 
 /**
@@ -359,10 +362,11 @@ const notBefore = (startTime: Date, now: Date) => (startTime > now ? startTime :
 const isOver = ({ plannedReturn }: SettlementFacts['rental'], startTime: Date): boolean =>
   plannedReturn !== null && plannedReturn <= startTime
 
-const holdsBike = (
-  { purpose }: SettlementFacts['payment'],
-  { status }: SettlementFacts['rental'],
-): boolean => purpose === 'ADVANCE' && status === 'PENDING_PAYMENT'
+/** A hold whose payment is closed goes back to its reservation, where the shop keeps the bike. */
+function loseHold({ payment, rental }: SettlementFacts): Effect[] {
+  if (payment.purpose !== 'ADVANCE' || rental.status !== 'PENDING_PAYMENT') return []
+  return [{ do: rental.isReserved === true ? 'keepReservation' : 'releaseHold' }]
+}
 
 /** The bike or the booking is gone, or another payment was faster. */
 const reasonWhenUnusable = ({ payment, rental }: SettlementFacts): RejectionReason =>

@@ -223,11 +223,12 @@ export const QUEUES: readonly Queue[] = [
 
 export const jobHandlers = (services: Services): JobHandler[] => {
   const { settlement, reconciler, stuckPayments, refunds, auth, messages } = services
-  const { events } = services
+  const { events, rentals } = services
   return [
     ...settlementHandlers(settlement.settle),
     handleJobs(RECONCILE, async () => {
       await reconciler.reconcile()
+      await rentals.reservationEnds.endAllOver()
       await stuckPayments.closeUnknown()
     }),
     handleJobs(REFUND, ({ refundId }) => refunds.send(refundId)),

@@ -39,11 +39,11 @@ const FLOORS: Record<string, readonly string[]> = {
   'server/rentals': [
     'handovers.store.ts history rentals.store.ts',
     'lists merge refuse-amount.ts rental-facts.ts',
-    'plan-effect.ts',
+    'end-reservations.ts plan-effect.ts',
     'rental-act.ts',
     'board booking cancelling coupon deposit handover refund remainder return',
     'bill page planned-return start take-back',
-    'walk-in',
+    'reservation walk-in',
     'create-rentals.ts',
     'rentals.routes.ts',
   ],

@@ -13,7 +13,8 @@ where at >= since and kind in ('applied', 'applied_in_advance', 'review_begun', 
 union all
 select 'rental', subject_id, kind from audit_events, recorded
 where audit_events.at >= since and kind in ('return_entered', 'return_corrected', 'planned_return_changed', 'start_changed',
-    'rental_cancelled', 'no_show_marked', 'deposit_taken', 'deposit_returned', 'deposit_kept', 'deposit_used')
+    'rental_cancelled', 'no_show_marked', 'bike_reserved', 'reservation_released',
+    'deposit_taken', 'deposit_returned', 'deposit_kept', 'deposit_used')
   and not exists (select from events
     where events.rental_id::text = subject_id and events.kind = audit_events.kind
       and events.at = audit_events.at)

@@ -36,6 +36,7 @@ export const booked: RentalFacts = {
     plannedReturn: at(2),
     returnTime: null,
     handedOutAt: null,
+    reservedUntil: null,
     cancelledAt: null,
     pricePerHour: fromTaka(200),
     terms: DEFAULT_TERMS,

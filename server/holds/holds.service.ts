@@ -95,6 +95,10 @@ export function createHoldService({ clock, bikes, users }: Dependencies) {
     /** After `canReacquire`, in the same transaction. */
     reacquire: (trx: Trx, rentalId: string, now: Date) => holdStore(trx).reacquire(rentalId, now),
     release: (trx: Trx, rentalId: string) => holdStore(trx).release(rentalId),
+    /** @param pageEnd the end of a page that is open for its advance */
+    keepReservation: (trx: Trx, rentalId: string, pageEnd?: Date) =>
+      holdStore(trx).keepReservation(rentalId, pageEnd),
+    listEndedReservations: (on: Db | Trx) => holdStore(on).listEndedReservations(clock.now()),
     /** Nothing is left to pay: the rental is closed, unless the shop holds a deposit for it. */
     complete: (trx: Trx, rentalId: string) => holdStore(trx).complete(rentalId),
     markChanged: (trx: Trx, rentalId: string) => holdStore(trx).markChanged(rentalId),

@@ -24,6 +24,8 @@ export type NewHold = {
   holdExpiresAt: Date
   /** The group of addresses that made it; null where holds are not limited, and at the counter. */
   holdSource: Buffer | null
+  /** The shop keeps the bike without money. */
+  reservation?: { until: Date; by: string; note: string }
   now: Date
 }
 
@@ -34,6 +36,7 @@ const OCCUPANCY_COLUMNS = [
   'bikeOccupancies.startTime',
   'bikeOccupancies.plannedReturn',
   'bikeOccupancies.holdExpiresAt',
+  'reservedUntil',
   'beginsAt',
   'endsAt',
   'occupiedUntil',
@@ -71,6 +74,7 @@ export const createReadForBooking = (now: RawBuilder<Date>) =>
           .where('rentals.userId', '=', sql<string>`${userId}::uuid`)
           .where('rentals.status', '=', 'PENDING_PAYMENT')
           .whereRef('rentals.holdExpiresAt', '>', 'clock.now')
+          .where('rentals.reservedUntil', 'is', null)
           .as('holdsOfCustomer'),
       )
       .$narrowType<{ holdsOfCustomer: NotNull }>()
@@ -85,7 +89,10 @@ export function toBookingFacts(rows: Awaited<ReturnType<ReturnType<typeof create
   return { now, holdsOfCustomer, prices, occupancies: rows.filter(isOccupancy) }
 }
 
-type HoldRow = Omit<NewHold, 'period' | 'terms'> & {
+type HoldRow = Omit<NewHold, 'period' | 'terms' | 'reservation'> & {
+  reservedUntil: Date | null
+  reservedBy: string | null
+  reservationNote: string
   from: Date
   to: Date | null
   terms: string
@@ -106,6 +113,9 @@ const insertHold = compileFieldsOnce((db, hold: Placeholders<HoldRow>) =>
       bikeImageUrl: hold.bikeImageUrl,
       holdExpiresAt: hold.holdExpiresAt,
       holdSource: hold.holdSource,
+      reservedUntil: hold.reservedUntil,
+      reservedBy: hold.reservedBy,
+      reservationNote: hold.reservationNote,
       status: 'PENDING_PAYMENT',
       period: sql<string>`tstzrange(${hold.from}::timestamptz, ${hold.to}::timestamptz)`,
       terms: hold.terms,
@@ -121,7 +131,7 @@ const lockRental = compileOnce((db, id: RawBuilder<string>) =>
     .selectFrom('rentals')
     .select(['id', 'userId', 'bikeId', 'status', 'startTime', 'plannedReturn'])
     .select(['holdExpiresAt', 'couponCode', 'createdAt', 'returnTime', 'cancelledAt'])
-    .select(['pricePerHour', 'terms'])
+    .select(['pricePerHour', 'terms', 'reservedUntil', 'bikeName'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .compile(),
@@ -159,9 +169,12 @@ export function holdStore(db: Db | Trx) {
   }
 
   return {
-    async add({ period: { from, to }, terms, ...hold }: NewHold): Promise<void> {
+    async add({ period: { from, to }, terms, reservation, ...hold }: NewHold): Promise<void> {
       await insertHold(db, {
         ...hold,
+        reservedUntil: reservation?.until ?? null,
+        reservedBy: reservation?.by ?? null,
+        reservationNote: reservation?.note ?? '',
         from: new Date(from),
         to: Number.isFinite(to) ? new Date(to) : null,
         terms: JSON.stringify(terms),
@@ -239,6 +252,26 @@ export function holdStore(db: Db | Trx) {
     },
 
     extend: (id: string) => move(id, 'PENDING_PAYMENT', 'PENDING_PAYMENT'),
+    /** A page of the payment that is open longer than the reservation keeps the bike meanwhile. */
+    async keepReservation(id: string, pageEnd: Date | null = null): Promise<void> {
+      await db
+        .updateTable('rentals')
+        .set({ holdExpiresAt: sql`greatest(reserved_until, ${pageEnd}::timestamptz)` })
+        .where('id', '=', id)
+        .where('status', '=', 'PENDING_PAYMENT')
+        .where('reservedUntil', 'is not', null)
+        .execute()
+    },
+    /** Reservations whose time is over; a page of a payment may still be open. */
+    async listEndedReservations(now: RawBuilder<Date>): Promise<string[]> {
+      const rows = await rentals
+        .select('id')
+        .where('status', '=', 'PENDING_PAYMENT')
+        .where('reservedUntil', 'is not', null)
+        .where('holdExpiresAt', '<=', now)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
     release: (id: string) => move(id, 'PENDING_PAYMENT', 'CANCELLED'),
     complete: (id: string) => move(id, 'INITIAL_PAID', 'FULL_PAID'),
     /** Money came in: servers count anew what is left to pay, and forms are outdated. */
@@ -284,7 +317,7 @@ export function unpaidHoldStore(db: Db | Trx) {
           count(distinct bike_id) as "bikesHeld",
           (select count(*) from bikes_for_rent) as "bikesForRent"
         from rentals
-        where status = 'PENDING_PAYMENT' and hold_expires_at > ${now}
+        where status = 'PENDING_PAYMENT' and hold_expires_at > ${now} and reserved_until is null
           and not ${hasPaid(sql`rentals.user_id`)}`.execute(db)
       return first(rows)
     },

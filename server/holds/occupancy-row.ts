@@ -9,6 +9,8 @@ export type OccupancyRow = {
   startTime: Date
   plannedReturn: Date | null
   holdExpiresAt: Date | null
+  /** Only of a reservation that is not paid yet. */
+  reservedUntil: Date | null
   beginsAt: Date
   /** Null without a planned return. */
   endsAt: Date | null

@@ -1,6 +1,6 @@
 import type { PaymentView } from '#contract/payments'
 import { type Poisha, toTaka } from '#domain/money'
-import { type PaymentPurpose, publicStatus } from '#domain/payments'
+import { PAYMENT_PURPOSES, type PaymentPurpose, publicStatus } from '#domain/payments'
 import { hasDuty } from '#domain/users'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -111,12 +111,12 @@ export function createPaymentService(dependencies: Dependencies) {
     shopRefunds: createShopRefunds(dependencies),
 
     /**
-     * Closes an open page for the remainder before money is taken at the counter. Where the gateway
-     * cannot say whether it was paid, it stays: what is paid there as well is refunded.
+     * Closes the open pages of a rental before money is taken at the counter. Where the gateway
+     * cannot say whether one was paid, it stays: what is paid there as well is refunded.
      */
-    async closeRemainderPage(rentalId: string): Promise<void> {
+    async closePages(rentalId: string): Promise<void> {
       try {
-        await cancel(rentalId, 'REMAINDER')
+        for (const purpose of PAYMENT_PURPOSES) await cancel(rentalId, purpose)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         log.warn({ rentalId, reason: error.code }, 'a payment page stays open')

@@ -15,6 +15,7 @@ import type { UserService } from '../users/users.service.ts'
 import { createShowBoard } from './board/board.ts'
 import { createShowDay } from './board/day.ts'
 import { createReadTotals } from './lists/stage-totals.ts'
+import { createReservationEnds } from './end-reservations.ts'
 import { createRentalLists } from './lists/rental-lists.ts'
 import { createRentalPages } from './page/rental-page.service.ts'
 import { createRentalActs } from './rental-act.ts'
@@ -50,6 +51,7 @@ export function createRentals(dependencies: Dependencies) {
   return {
     ...dependencies,
     pages,
+    reservationEnds: createReservationEnds(dependencies),
     lists: createRentalLists({ ...dependencies, readTotals }),
     showBoard: createShowBoard(dependencies),
     showDay: createShowDay({ ...dependencies, readTotals }),

@@ -46,7 +46,7 @@ export function planEffect(
     rental: { ...rental, id: request.id },
     due: payable({ ...money, rental }),
     depositHeld,
-    purpose: 'REMAINDER',
+    purpose: effect.isAdvance ? 'ADVANCE' : 'REMAINDER',
     actor: request.caller,
     now,
   })

@@ -13,6 +13,7 @@ import {
   type RentalFacts,
   accountAfter,
 } from '#domain/rental-acts'
+import { isReservation } from '#domain/reservations'
 import type { ShopSettings } from '#domain/shop-rules'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
@@ -29,7 +30,7 @@ import { refuseChanged } from './history/read-history.ts'
 import { planEffect } from './plan-effect.ts'
 import type { Step } from '#domain/take-back'
 import { refuseAmount, refuseStep } from './refuse-amount.ts'
-import { type MoneyRows, isOpenRemainder, readMoney, toRentalFacts } from './rental-facts.ts'
+import { type MoneyRows, isOpenPage, readMoney, toRentalFacts } from './rental-facts.ts'
 import { type RentalRow, rentalStore } from './rentals.store.ts'
 
 type ReadPage = (trx: Trx, id: string, reader: { now: Date; caller: Admin }) => Promise<RentalPage>
@@ -118,7 +119,7 @@ export type PlainAct<Read> = ActRequest & {
 
 export type RentalActs = ReturnType<typeof createRentalActs>
 
-/** An open payment page asks for the balance as it was. */
+/** An open payment page asks for the balance as it was, or for the advance of a reservation. */
 class PageIsOpen extends Error {}
 
 /** The page is closed at the gateway outside the transaction; a customer may open another meanwhile. */
@@ -134,7 +135,7 @@ const changesBalance = (effect: ActEffect) => CHANGES_BALANCE.includes(effect.do
 /** @throws PageIsOpen where a payment page asks for another balance than the effects lead to */
 function refuseOpenPage(effects: readonly ActEffect[], { paid }: MoneyRows, closedPages: number) {
   const isPageWrong = effects.some(changesBalance) && closedPages < MOST_CLOSED_PAGES
-  if (isPageWrong && paid.some(isOpenRemainder)) throw new PageIsOpen()
+  if (isPageWrong && paid.some(isOpenPage)) throw new PageIsOpen()
 }
 
 /** The record of an act that changes the bill says how. */
@@ -210,9 +211,10 @@ export function createRentalActs(dependencies: Dependencies) {
     const { isOutdated, read: money, ...locked } = await lock(trx, request, readBehind)
     const { rental, now } = locked
     // The caller is told that a booking is cancelled, and not only that something has changed. A hold
-    // has no page, so no caller knows its revision.
-    const isBooked = rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID'
-    if (isOutdated && isBooked) throw await refuseOutdated(trx, request, now)
+    // of a customer has no page, so no caller knows its revision.
+    const hasPage =
+      rental.status === 'PENDING_PAYMENT' ? isReservation(rental) : rental.status !== 'CANCELLED'
+    if (isOutdated && hasPage) throw await refuseOutdated(trx, request, now)
     const decided = decideEffects(locked, money, await toAct({ trx, ...locked, money }))
     if (isOutdated) throw await refuseOutdated(trx, request, now)
     refuseOpenPage(decided.effects, money, closedPages)
@@ -249,7 +251,7 @@ export function createRentalActs(dependencies: Dependencies) {
       return await db.transaction().execute((trx) => run(trx, closedPages))
     } catch (error) {
       if (!(error instanceof PageIsOpen)) throw error
-      await payments.closeRemainderPage(id)
+      await payments.closePages(id)
       return closingPages(id, run, closedPages + 1)
     }
   }

@@ -25,8 +25,9 @@ export async function readMoney(trx: Trx, id: string, payments: PaymentService) 
   return { lines, handovers, account, refundable, paid }
 }
 
-export const isOpenRemainder = ({ purpose, status }: MoneyRows['paid'][number]) =>
-  purpose === 'REMAINDER' && OPEN_STATUSES.some((open) => open === status)
+/** Once a rental is booked, no page for its advance is open. */
+export const isOpenPage = ({ status }: MoneyRows['paid'][number]) =>
+  OPEN_STATUSES.some((open) => open === status)
 
 type RentalOfFacts = Omit<RentalFacts['rental'], 'terms'> & Pick<RentalRow, 'terms'>
 

@@ -13,6 +13,7 @@ import { returnRoutes } from './return/return.routes.ts'
 import { startRoutes } from './start/start.routes.ts'
 import { takeBackRoutes } from './take-back/take-back.routes.ts'
 import type { Rentals } from './create-rentals.ts'
+import { reservationRoutes } from './reservation/reservation.routes.ts'
 import { walkInRoutes } from './walk-in/walk-in.routes.ts'
 
 type ListHandlers = Pick<
@@ -33,6 +34,7 @@ export const rentalRoutes = (rentals: Rentals) => ({
   ...boardRoutes(rentals),
   ...bookingRoutes(rentals),
   ...walkInRoutes(rentals),
+  ...reservationRoutes(rentals),
   ...plannedReturnRoutes(rentals),
   ...startRoutes(rentals),
   ...handoverRoutes(rentals),

@@ -42,6 +42,12 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return new Date(now.getTime() + HOUR_MS).toISOString()
   }
 
+  const forNewCustomer = async (body: Record<string, string>) => {
+    const { id: bikeId } = (await oneBike()).params
+    const customer = { name: 'Rahim Uddin', phone: '+880 1711-000000' }
+    return { params: {}, body: { bikeId, customer, ...body } }
+  }
+
   const inADay = async () => {
     const begin = (await shop.clock.now(shop.db)).getTime() + DAY_MS
     const [from, to] = [begin, begin + HOUR_MS].map((at) => new Date(at).toISOString())
@@ -153,11 +159,8 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       const { params } = await oneBike()
       return { params: {}, body: { bikeId: params.id, startTime: await inAnHour() } }
     },
-    'POST /rentals/at-counter': async () => {
-      const { params } = await oneBike()
-      const customer = { name: 'Rahim Uddin', phone: '+880 1711-000000' }
-      return { params: {}, body: { bikeId: params.id, customer, tender: 'cash' } }
-    },
+    'POST /rentals/at-counter': () => forNewCustomer({ tender: 'cash' }),
+    'POST /rentals/reservations': async () => forNewCustomer({ startTime: await inAnHour() }),
     'PATCH /rentals/calculate-total-cost/:id': async (owner) => ({
       ...(await oneRental(owner)),
       body: { returnTime: await inAnHour() },

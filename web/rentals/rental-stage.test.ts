@@ -17,6 +17,7 @@ test.each([
   ['without a return time', out, NOW, 'out'],
   ['with one', { ...out, returnTime: at(-1) }, NOW, 'unpaid'],
   ['not fully paid', unpaid, NOW, 'unpaid'],
+  ['only reserved', { ...booked, bookingStatus: 'PENDING_PAYMENT' }, NOW, 'reserved'],
   ['fully paid', { ...unpaid, bookingStatus: 'FULL_PAID' }, NOW, 'paid'],
 ] as const)('a rental %s is in its stage', (_, rental, now, stage) => {
   expect(stageOf(rental, now)).toBe(stage)

@@ -1,10 +1,10 @@
 import { differenceInHours, differenceInMinutes, formatDistanceStrict } from 'date-fns'
 import type { RentalWithUser } from '#contract/rentals'
-import type { RentalStage } from '#domain/rentals'
+import type { RESERVED_STAGE, RentalStage } from '#domain/rentals'
 
 type StageFacts = Pick<RentalWithUser, 'startTime' | 'handedOutAt' | 'returnTime' | 'bookingStatus'>
 
-export type ShownStage = RentalStage | 'cancelled'
+export type ShownStage = RentalStage | typeof RESERVED_STAGE | 'cancelled'
 
 /**
  * A rental is out once its bike was handed out; when no handover is recorded, from its start on.
@@ -14,6 +14,7 @@ export function stageOf(
   now: Date,
 ): ShownStage {
   if (bookingStatus === 'CANCELLED') return 'cancelled'
+  if (bookingStatus === 'PENDING_PAYMENT') return 'reserved'
   if (bookingStatus === 'FULL_PAID') return 'paid'
   if (returnTime !== undefined) return 'unpaid'
   return handedOutAt !== undefined || new Date(startTime) <= now ? 'out' : 'booked'

@@ -7,6 +7,7 @@ import { type ShownStage, lengthOf, outSince, stageOf } from './rental-stage.ts'
 
 const TONES: Record<ShownStage, BadgeTone> = {
   cancelled: 'neutral',
+  reserved: 'neutral',
   out: 'accent',
   booked: 'neutral',
   unpaid: 'accent',
@@ -24,6 +25,7 @@ type Rental = Pick<
   | 'bookingStatus'
   | 'remainder'
   | 'credit'
+  | 'reservedUntil'
 > &
   Pick<Partial<RentalWithUser>, 'overdueSince'>
 
@@ -53,11 +55,15 @@ const cancelled = () => 'Cancelled'
 const starts = ({ startTime }: Rental, _now: Date, zone: string) =>
   `Starts ${formatDay(startTime, zone)}`
 
+const reserved = ({ reservedUntil }: Rental, _now: Date, zone: string) =>
+  reservedUntil === undefined ? 'Reserved' : `Reserved until ${formatDay(reservedUntil, zone)}`
+
 const LABELS: Record<Reader, Labels> = {
   shop: {
     out: outFor,
     booked: starts,
     cancelled,
+    reserved,
     unpaid: (rental) => (rental.remainder > 0 ? 'Returned, unpaid' : describePaid(rental)),
     paid: () => 'Paid in full',
   },
@@ -65,6 +71,7 @@ const LABELS: Record<Reader, Labels> = {
     out: outFor,
     booked: starts,
     cancelled,
+    reserved,
     unpaid: (rental) => (rental.remainder > 0 ? 'Ready to pay' : describePaid(rental)),
     paid: () => 'Paid in full',
   },

@@ -167,7 +167,9 @@ async function recordFailure(
     const at = await clock(trx)
     await paymentEventStore(trx).add({ paymentId, kind, at, note: error.message })
     if (status === 'INIT_FAILED' && payment.purpose === 'ADVANCE') {
-      await holds.release(trx, payment.rentalId)
+      const { reservedUntil } = await holds.lock(trx, payment.rentalId)
+      const isReserved = reservedUntil !== null && reservedUntil > at
+      await (isReserved ? holds.keepReservation : holds.release)(trx, payment.rentalId)
     }
   })
 }

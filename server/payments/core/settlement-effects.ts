@@ -28,6 +28,7 @@ export type SettlementContext = {
 const IN_ONE_STATEMENT = new Set<Effect['do']>([
   ...(['capture', 'apply', 'review', 'reject', 'void', 'close', 'schedule', 'alarm'] as const),
   ...(['dropCoupon', 'confirm', 'extendHold', 'reacquireHold', 'releaseHold'] as const),
+  'keepReservation',
   ...(['complete', 'reopen', 'changeDue', 'takeDeposit', 'moveDepositByBank'] as const),
 ])
 
@@ -71,6 +72,8 @@ async function writeBesidePayment(context: SettlementContext, effect: Effect): P
       return holds.reacquire(trx, rentalId, now)
     case 'releaseHold':
       return holds.release(trx, rentalId)
+    case 'keepReservation':
+      return holds.keepReservation(trx, rentalId)
     case 'complete':
       return holds.complete(trx, rentalId)
     case 'reopen':
@@ -193,6 +196,7 @@ function toChange(effect: Effect, payment: Payment, now: Date): PaymentChange {
     case 'extendHold':
     case 'reacquireHold':
     case 'releaseHold':
+    case 'keepReservation':
     case 'complete':
     case 'reopen':
     case 'changeDue':

@@ -262,6 +262,8 @@ async function toRentalFacts(
   const mayReacquire =
     payment.purpose === 'ADVANCE' &&
     rental.status === 'CANCELLED' &&
+    // The shop has released a reservation for good.
+    rental.cancelledAt === null &&
     (cause.kind === 'review-decision' || chargeRefsOf(cause).length > captured.size)
   const isOver = rental.holdExpiresAt !== null && rental.holdExpiresAt <= now
   /** A hold uses its coupon only as long as its time lasts. */
@@ -275,8 +277,10 @@ async function toRentalFacts(
     ])
     return isUsedUp
   }
+  const { reservedUntil } = rental
   return {
     ...rental,
+    isReserved: reservedUntil !== null && reservedUntil > now,
     isReturned: rental.returnTime !== null,
     isCancelled: rental.cancelledAt !== null,
     canReacquire: mayReacquire && (await holds.canReacquire(trx, rental)),

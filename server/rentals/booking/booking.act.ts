@@ -47,14 +47,10 @@ import {
 } from './earlier-holds.ts'
 import { rentalStore } from '../rentals.store.ts'
 
-type Dependencies = {
-  db: Db
-  holds: HoldService
-  payments: PaymentService
+type Dependencies = Parameters<typeof createEarlierHolds>[0] & {
   checkout: CheckoutService
   coupons: CouponService
   shop: ShopService
-  shopTimeZone: string
   authSecret: string
   log: Log
   rateLimits: boolean

@@ -10,9 +10,16 @@ import type { HoldService } from '../../holds/holds.service.ts'
 import { type OccupancyRow, toOccupancy } from '../../holds/occupancy-row.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
+import type { ReservationEnds } from '../end-reservations.ts'
 import { nameTime } from '../../shop/shop-clock.ts'
 
-type Dependencies = { db: Db; holds: HoldService; payments: PaymentService; shopTimeZone: string }
+type Dependencies = {
+  db: Db
+  holds: HoldService
+  payments: PaymentService
+  reservationEnds: ReservationEnds
+  shopTimeZone: string
+}
 
 export type RideTimes = { startTime: Date; plannedReturn: Date | null }
 
@@ -28,13 +35,20 @@ export type RequestedRental = RideTimes & {
 }
 
 /** A hold that stands in the way of a rental can be released; anything else is a conflict. */
-export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Dependencies) {
+export function createEarlierHolds({
+  db,
+  holds,
+  payments,
+  reservationEnds,
+  shopTimeZone,
+}: Dependencies) {
   function refuseConflict(rows: readonly OccupancyRow[], wanted: RequestedRental, now: Date): void {
     const conflict = findConflict(rows.map(toOccupancy), toPeriod(wanted, now), now.getTime())
     if (!conflict) return
     const refusal = toConflictRefusal(conflict, wanted, shopTimeZone)
-    const isTaken = refusal.code === 'bike_taken'
-    throw isTaken && isBookedByCaller(rows, wanted, now) ? new Refusal('already_booked') : refusal
+    const own = refusal.code === 'bike_taken' ? findOwnAtThatTime(rows, wanted, now) : undefined
+    if (own?.status === 'INITIAL_PAID') throw new Refusal('already_booked')
+    throw own?.reservedUntil ? new Refusal('reserved_for_you') : refusal
   }
 
   return {
@@ -55,8 +69,11 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Depend
         ({ rentalId }) => wanted.rentalId === undefined || rentalId !== wanted.rentalId,
       )
       const inTheWay = findOverlapping(occupancies, toPeriod(wanted, now), now.getTime())
+      // Only the shop gives up what it keeps for a customer.
+      const mayGiveUp = (row: OccupancyRow) =>
+        isOwn(row, wanted) && (row.reservedUntil === null || wanted.isAtCounter === true)
       const isReleasable = (row: OccupancyRow): row is Hold =>
-        isHold(row) && (isOwn(row, wanted) || !isHoldAlive(row.holdExpiresAt, now))
+        isHold(row) && (mayGiveUp(row) || !isHoldAlive(row.holdExpiresAt, now))
       refuseConflict(
         inTheWay.filter((row) => !isReleasable(row)),
         wanted,
@@ -64,10 +81,14 @@ export function createEarlierHolds({ db, holds, payments, shopTimeZone }: Depend
       )
       for (const earlier of inTheWay.filter(isReleasable)) {
         const isKept = isSameTime(earlier, wanted) && wanted.isAtCounter !== true
-        if (isOwn(earlier, wanted) && !isKept) {
+        if (mayGiveUp(earlier) && !isKept) {
           if (isHoldAlive(earlier.holdExpiresAt, now)) await beforeOwn()
           await payments.cancel(earlier.rentalId, 'ADVANCE')
-        } else await payments.resolveStuckPayment(earlier.rentalId, 'ADVANCE')
+          if (earlier.reservedUntil) await reservationEnds.giveUp(earlier.rentalId)
+        } else {
+          await payments.resolveStuckPayment(earlier.rentalId, 'ADVANCE')
+          if (earlier.reservedUntil) await reservationEnds.endOver(earlier.rentalId)
+        }
       }
     },
   }
@@ -118,15 +139,19 @@ export function toPeriod(wanted: RequestedRental, now: Date): Period {
 const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: number) =>
   rows.filter((row) => findConflict([toOccupancy(row)], wanted, now) !== undefined)
 
-/** Another tab of the customer has booked the bike; at the counter an admin reads the refusal. */
-const isBookedByCaller = (rows: readonly OccupancyRow[], wanted: RequestedRental, now: Date) =>
-  wanted.isAtCounter !== true &&
-  rows.some(
-    (row) =>
-      row.status === 'INITIAL_PAID' &&
-      isOwn(row, wanted) &&
-      overlaps(toOccupancy(row), toPeriod(wanted, now)),
-  )
+/**
+ * Another tab of the customer has booked the bike, or the shop keeps it for the customer; at the
+ * counter an admin reads the refusal.
+ */
+const findOwnAtThatTime = (rows: readonly OccupancyRow[], wanted: RequestedRental, now: Date) =>
+  wanted.isAtCounter === true
+    ? undefined
+    : rows.find(
+        (row) =>
+          (row.status === 'INITIAL_PAID' || row.reservedUntil !== null) &&
+          isOwn(row, wanted) &&
+          overlaps(toOccupancy(row), toPeriod(wanted, now)),
+      )
 
 const toMinute = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE_MS)
 

@@ -1,6 +1,7 @@
 import type { CancelKind } from '#domain/cancelling'
 import type { ActEffect } from '#domain/rental-acts'
 import { fromTaka, poisha, toTaka } from '#domain/money'
+import { isReservation } from '#domain/reservations'
 import { hasDuty } from '#domain/users'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
@@ -36,7 +37,10 @@ export function cancellingRoutes({ acts }: { acts: RentalActs }): CancellingHand
         if (userId !== caller.id && !hasDuty(caller, 'desk')) throw new Refusal('rental_not_found')
       },
       toAct: () => ({ kind: 'cancel', by, reason, isFree, ...shown }),
-      audit: ({ effects, account }) => {
+      audit: ({ facts, effects, account }) => {
+        if (isReservation(facts.rental)) {
+          return { kind: 'reservation_released', after: { status: 'CANCELLED' } }
+        }
         const back = effects.reduce((sum, effect) => sum + refundOf(effect), 0)
         // An invariant compares the fee with the terms, unless an admin waived it.
         const after = { fee: toTaka(account.billed), refund: toTaka(poisha(back)), isFree }

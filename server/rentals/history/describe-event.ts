@@ -23,6 +23,9 @@ const lineOf = ({ sum, line }: Words, change: 'added' | 'takenBack') =>
 const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   rental_booked: ({ sum }) => `Booked, ${sum} paid`,
   hold_released: 'Reservation ended without payment',
+  bike_reserved: ({ time }) => `Reserved until ${time}`,
+  reservation_released: 'Reservation released',
+  payment_link_made: 'Payment link made',
   bike_handed_out: 'Bike handed out',
   bike_taken_back: 'Bike taken back',
   handover_corrected: 'Handover corrected',

@@ -36,7 +36,7 @@ const shownRentals = (db: Db | Trx) =>
       fn.coalesce('fleetBikes.imageUrl', 'rentals.bikeImageUrl').as('imageUrl'),
       fn.coalesce('fleetBikes.number', sql<string>`''`).as('bikeNumber'),
     ])
-    .select(['rentals.cancelledAt', 'rentals.cancelKind'])
+    .select(['rentals.cancelledAt', 'rentals.cancelKind', 'rentals.reservedUntil'])
     .select(['rentalAccounts.received', 'rentalAccounts.due', 'rentalAccounts.refunded'])
     .select('rentalAccounts.credit')
 
@@ -67,7 +67,7 @@ export const customersNamed = (db: Db | Trx, search: string) =>
       ]),
     )
 
-/** Lists of rentals whose advance is paid. What a page skips is read from an index alone. */
+/** Lists of rentals whose advance is paid, and of reservations. What a page skips is read from an index alone. */
 export function rentalListStore(db: Db | Trx) {
   const listed = (filter: RentalFilter) => db.selectFrom('rentals').where(isListed(filter))
 

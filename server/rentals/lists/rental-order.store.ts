@@ -15,6 +15,9 @@ export const isOut = ({ now }: TimesInSql) =>
   sql<boolean>`(start_time <= ${now} or handed_out_at is not null)`
 export const isToStart = ({ now }: TimesInSql) => sql`start_time > ${now} and handed_out_at is null`
 
+/** In the words of the index of reservations. */
+const RESERVED = sql<SqlBool>`rentals.status = 'PENDING_PAYMENT' and reserved_until is not null`
+
 const CANCELLED = sql<SqlBool>`rentals.status = 'CANCELLED' and cancelled_at is not null`
 
 /** In the words of the indexes: with a parameter for a status PostgreSQL cannot use them. */
@@ -25,6 +28,7 @@ const IN_STAGE: Record<ListedStage, (times: TimesInSql) => RawBuilder<SqlBool>> 
   paid: () => sql`rentals.status = 'FULL_PAID'`,
   cancelled: () => CANCELLED,
   open: () => sql`rentals.status = 'INITIAL_PAID'`,
+  reserved: () => RESERVED,
   today: (times) => sql`${NOT_BACK} and ${isToStart(times)} and start_time < ${times.endOfToday}`,
   overdue: ({ lateBefore }) => sql`${NOT_BACK} and planned_return <= ${lateBefore}`,
   atRisk: (times) => sql`${NOT_BACK} and rentals.id in (
@@ -54,8 +58,9 @@ export const isAtRisk = ({ lateBefore }: Pick<TimesInSql, 'lateBefore'>) => sql<
 
 const IN_ANY_STAGE = sql<SqlBool>`rentals.status in ('INITIAL_PAID', 'FULL_PAID')`
 
-/** The rentals that have a page: the listed ones, and bookings that a person has cancelled. */
-export const IS_ON_A_PAGE = sql<SqlBool>`(${IN_ANY_STAGE} or ${CANCELLED})`
+/** The rentals that have a page: the listed ones, bookings that a person has cancelled, and reservations. */
+export const IS_ON_A_PAGE = sql<SqlBool>`(
+  ${IN_ANY_STAGE} or ${CANCELLED} or rentals.reserved_until is not null)`
 
 /** The rentals that people see: their advance is paid. */
 export const isListed = ({ stage, times }: RentalFilter) =>
@@ -71,6 +76,7 @@ const WAITING = {
   unpaid: { column: 'return_time', direction: 'asc' },
   paid: { column: 'return_time', direction: 'desc' },
   open: NEWEST,
+  reserved: FIRST_START,
   cancelled: { column: 'cancelled_at', direction: 'desc' },
   today: FIRST_START,
   overdue: { column: 'planned_return', direction: 'asc' },

@@ -2,7 +2,8 @@ import type { CancelledRental, ListedStage, RentalView, RentalWithUser } from '#
 import { bookingCode } from '#domain/booking-code'
 import type { CancelKind } from '#domain/cancelling'
 import { type Poisha, toTaka } from '#domain/money'
-import { BOOKING_STATUSES, RENTAL_STAGES, type RentalStatus, SHOWN_STATUSES } from '#domain/rentals'
+import { LISTED_STATUSES, RENTAL_STAGES, type RentalStatus, SHOWN_STATUSES } from '#domain/rentals'
+import { isReservation } from '#domain/reservations'
 import { type KeptTerms, completeTerms } from '#domain/terms'
 import { toTermsView } from '../../coupons/coupon-view.ts'
 import { toPricesView } from '../../prices/prices.view.ts'
@@ -24,6 +25,7 @@ type Row = {
   credit: Poisha
   pricePerHour: Poisha
   status: RentalStatus
+  reservedUntil: Date | null
   terms: KeptTerms | null
 }
 
@@ -38,7 +40,7 @@ type RowWithUser = Row & {
 
 export const toRentalView = (row: Row): RentalView => ({
   ...describe(row),
-  bookingStatus: shownStatus(row, BOOKING_STATUSES),
+  bookingStatus: shownStatus(row, LISTED_STATUSES),
 })
 
 type CancelledRow = Row & {
@@ -91,6 +93,8 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
     credit: toTaka(row.credit),
     ...(lateFee && { lateFee: { ...lateFee, perHour: toTaka(lateFee.perHour) } }),
     ...(coupon && { coupon: toTermsView(coupon) }),
+    ...(row.reservedUntil &&
+      isReservation(row) && { reservedUntil: row.reservedUntil.toISOString() }),
   }
 }
 

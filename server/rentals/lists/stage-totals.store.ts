@@ -17,6 +17,8 @@ export type StageTotals = {
   atRiskCount: number
   /** The earliest planned return of what is not overdue yet. */
   nextPlanned: Date | null
+  reservedCount: number
+  nextReserved: Date | null
   unpaidCount: number
   leftToPay: Poisha
   /** Of rentals paid in full, only what was not seen before. */
@@ -58,7 +60,7 @@ export async function readStageTotals(
     select is_changed, pg_current_snapshot()::text as seen, pg_postmaster_start_time()::text as server,
       exists (select from fleet_reset_changes where ${changedSince(seen)})
         or exists (select from reopened_rentals where ${changedSince(seen)}) as is_reset,
-      waiting.*, overdue.*, planned.*, unpaid.*, paid.*, receipts.*
+      waiting.*, reserved.*, overdue.*, planned.*, unpaid.*, paid.*, receipts.*
     from look, (
       select (count(*) filter (where ${isOut(times)}))::int as out_count,
         min(coalesce(handed_out_at, start_time)) filter (where ${isOut(times)}) as longest_out,
@@ -69,6 +71,11 @@ export async function readStageTotals(
       from rentals
       where status = 'INITIAL_PAID' and return_time is null and (select is_changed from look)
     ) waiting, (
+      select count(*)::int as reserved_count, min(start_time) as next_reserved
+      from rentals
+      where status = 'PENDING_PAYMENT' and reserved_until is not null
+        and (select is_changed from look)
+    ) reserved, (
       select count(*)::int as overdue_count, min(planned_return) as longest_overdue,
         count(at_risk.id)::int as at_risk_count
       from rentals left join ${nextRental} at_risk on true

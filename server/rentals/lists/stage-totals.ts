@@ -78,6 +78,7 @@ function toStages(totals: StageTotals): Stages {
     }),
     overdue: summary(totals.overdueCount, { firstPlannedReturn: toIso(longestOverdue) }),
     atRisk: summary(totals.atRiskCount),
+    reserved: summary(totals.reservedCount, { firstStart: toIso(totals.nextReserved) }),
   }
 }
 

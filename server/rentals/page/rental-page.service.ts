@@ -10,6 +10,8 @@ import type { DepositAction } from '#domain/deposits'
 import { decideAct, outcomeOfCancelling, spareOf } from '#domain/decide-act'
 import type { RentalFacts } from '#domain/rental-acts'
 import { sumOf } from '#domain/refund-parts'
+import { isReservation } from '#domain/reservations'
+import { advanceOf } from '#domain/terms'
 import { hasDuty } from '#domain/users'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
@@ -62,9 +64,8 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     const rows = await readRows(on, id, times)
     const [[row], lines, refundable, paid, refunds, adjustments, ...others] = rows
     const [deposits, handovers, history] = others
-    if (!row || row.status === 'PENDING_PAYMENT') throw new Refusal('rental_not_found')
-    const cancelled = toCancelled(row)
-    if (row.status === 'CANCELLED' && !cancelled) throw new Refusal('rental_not_found')
+    const cancelled = row && toCancelled(row)
+    if (!row || !hasPage(row)) throw new Refusal('rental_not_found')
     const money = { lines, handovers, account: toAccountRow(row), refundable, paid }
     const facts = toRentalFacts(money, { rental: row, now, rules, shopClock: shop.clock })
     const page = {
@@ -82,6 +83,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       history: describeHistory(history, { caller, shopTimeZone }),
       freeCancellationUntil: freeUntil(facts.rental)?.toISOString() ?? null,
       ...(cancelled && { cancelled }),
+      ...(row.reservedUntil && { reservation: toReservation(row, facts, caller) }),
       actions: actionsOf(facts, caller),
       revision: String(row.revision),
     }
@@ -105,6 +107,13 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     },
   }
 }
+
+/** A hold of a customer has none, nor what became of one. */
+const hasPage = ({ status, cancelledAt, reservedUntil }: PageRow) =>
+  status === 'INITIAL_PAID' ||
+  status === 'FULL_PAID' ||
+  cancelledAt !== null ||
+  reservedUntil !== null
 
 type PageRow = Awaited<ReturnType<typeof selectPage>>[number]
 type LineRow = Awaited<ReturnType<ReturnType<typeof billStore>['listOf']>>[number]
@@ -180,6 +189,16 @@ const toCancelled = ({
     ? { kind: cancelKind, reason: cancelReason ?? '', by, at: cancelledAt.toISOString() }
     : undefined
 
+function toReservation(
+  { reservedByName, reservationNote: note }: PageRow,
+  { rental: { reservedUntil, terms } }: RentalFacts,
+  caller: Reader['caller'],
+): NonNullable<RentalPage['reservation']> {
+  const until = reservedUntil?.toISOString() ?? ''
+  const noted = isShop(caller) ? { by: reservedByName, note } : { by: null, note: '' }
+  return { until, ...noted, advance: toTaka(advanceOf(terms)) }
+}
+
 /** The price of the ride that is planned, and what can be paid of it now. */
 function inAdvance(facts: RentalFacts): Pick<RentalPage, 'payableInAdvance' | 'quote'> {
   const { rental, clock } = facts
@@ -202,7 +221,9 @@ function actionsOf(
   const { rental } = facts
   const [isDesk, isMoney] = [hasDuty(caller, 'desk'), hasDuty(caller, 'money')]
   const isReturned = rental.returnTime !== null
-  const isCancelled = rental.status === 'CANCELLED'
+  const isReserved = isReservation(rental)
+  // An ended reservation is cancelled as well, and what is only reserved is paid first.
+  const isCancelled = rental.status === 'CANCELLED' || isReserved
   const isDue = isReturned && !isCancelled && balance(facts.account) > 0
   const canPrepay = isUnderWay(facts) && payable(facts) > 0
   const canPayOut = isReturned && (isDesk || isMoney)
@@ -211,7 +232,7 @@ function actionsOf(
     noShow: isDesk ? outcomeOf('no_show', facts) : null,
     pay: isDue,
     prepay: canPrepay,
-    takePayment: (isDue || canPrepay) && (isDesk || isMoney),
+    takePayment: (isDue || canPrepay || isReserved) && (isDesk || isMoney),
     takeBack: isDesk && isUnderWay(facts),
     handOver: isDesk && !isCancelled,
     history: isDesk || isMoney,

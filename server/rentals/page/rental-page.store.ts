@@ -7,6 +7,8 @@ export const selectPage = compileOnce(
   (db, id: RawBuilder<string>, now: RawBuilder<Date>, lateBefore: RawBuilder<Date>) =>
     rentalsWithUser(db, { now, lateBefore, endOfToday: now })
       .leftJoin('contacts as canceller', 'canceller.userId', 'rentals.cancelledBy')
+      .leftJoin('contacts as reserver', 'reserver.userId', 'rentals.reservedBy')
+      .select(['reserver.name as reservedByName', 'rentals.reservationNote'])
       .select(['canceller.name as cancelledByName', 'rentals.cancelReason', 'rentals.revision'])
       .select(['billed', 'takenBack', 'goodwill', 'waived', 'depositHeld'])
       .where('rentals.id', '=', sql<string>`${id}::uuid`)

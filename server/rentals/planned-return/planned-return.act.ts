@@ -19,6 +19,7 @@ import {
 } from '../booking/earlier-holds.ts'
 import { readRentalView } from '../lists/rental-lists.ts'
 import type { ActContext, RentalActs } from '../rental-act.ts'
+import type { ReservationEnds } from '../end-reservations.ts'
 import { type RentalRow, rentalStore } from '../rentals.store.ts'
 
 type Dependencies = {
@@ -26,6 +27,7 @@ type Dependencies = {
   acts: RentalActs
   holds: HoldService
   payments: PaymentService
+  reservationEnds: ReservationEnds
   shop: ShopService
   shopTimeZone: string
 }

@@ -27,6 +27,7 @@ import {
   toPeriod,
   toTimeRefusal,
 } from '../booking/earlier-holds.ts'
+import type { ReservationEnds } from '../end-reservations.ts'
 import { readRentalView } from '../lists/rental-lists.ts'
 import type { ActContext, RentalActs } from '../rental-act.ts'
 import { type RentalRow, rentalStore } from '../rentals.store.ts'
@@ -36,6 +37,7 @@ type Dependencies = {
   acts: RentalActs
   holds: HoldService
   payments: PaymentService
+  reservationEnds: ReservationEnds
   shop: ShopService
   shopTimeZone: string
 }

@@ -26,6 +26,8 @@ import {
   toPeriod,
   toTimeRefusal,
 } from '../booking/earlier-holds.ts'
+import { findOrAddCustomer } from '../booking/find-or-add-customer.ts'
+import type { ReservationEnds } from '../end-reservations.ts'
 import { handOutAtCounter } from '../handover/handover.act.ts'
 import type { RentalPages } from '../page/rental-page.service.ts'
 
@@ -37,6 +39,7 @@ type Dependencies = {
   events: EventService
   holds: HoldService
   payments: PaymentService
+  reservationEnds: ReservationEnds
   counter: CounterService
   shop: ShopService
   shopTimeZone: string
@@ -51,19 +54,12 @@ type WalkInRental = { caller: Caller; body: WalkIn; wanted: RequestedRental; ter
  * exclusion constraint decides, as for a booking, so that a repeat finds the bike taken.
  */
 export function createRentAtCounter(dependencies: Dependencies) {
-  const { db, bikes, users, customers, events, holds, counter, shop } = dependencies
+  const { db, bikes, events, holds, counter, shop } = dependencies
   const { shopTimeZone, pages } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
 
-  /** The customer, locked. Of a new one, who has no account, nothing else is known yet. */
-  async function findOrAdd(trx: Trx, customer: WalkIn['customer']): Promise<string> {
-    if (!('id' in customer)) return customers.addWithoutAccount(trx, customer)
-    if (!(await users.lockCustomer(trx, customer.id))) throw new Refusal('customer_not_found')
-    return customer.id
-  }
-
   async function rentIn(trx: Trx, { caller, body, wanted, terms }: WalkInRental) {
-    const userId = await findOrAdd(trx, body.customer)
+    const userId = await findOrAddCustomer(trx, dependencies, body.customer)
     const { bikeId, startTime, plannedReturn } = wanted
     const [bike, { now, occupancies, prices }, paidAt] = await Promise.all([
       bikes.lockForBooking(trx, bikeId),

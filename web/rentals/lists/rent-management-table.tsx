@@ -128,8 +128,12 @@ function columnsWith({
   ]
 }
 
+/** A cancelled booking or a reservation is not returned. */
+const isUnbooked = ({ bookingStatus }: RentalWithUser) =>
+  bookingStatus === 'CANCELLED' || bookingStatus === 'PENDING_PAYMENT'
+
 function Calculate({ rental, returnTimes }: { rental: RentalWithUser; returnTimes: ReturnTimes }) {
-  if (rental.bookingStatus === 'CANCELLED') return null
+  if (isUnbooked(rental)) return null
   return (
     <Button
       variant={rental.totalCost === 0 ? 'primary' : 'quiet'}

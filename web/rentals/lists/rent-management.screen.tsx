@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href } from 'react-router'
 import { MOST_FOUND, ROWS_PER_PAGE } from '#contract/paging'
-import { RENTAL_STAGES, WATCHED_STAGES } from '#domain/rentals'
+import { RENTAL_STAGES, RESERVED_STAGE, WATCHED_STAGES } from '#domain/rentals'
 import type { CallOutput } from '../../lib/api.ts'
 import { useListSearchParams } from '../../lib/list-search-params.ts'
 import { screenMeta } from '../../lib/page-meta.ts'
@@ -29,11 +29,12 @@ export const meta = screenMeta('Rent Management')
 
 /** Cancelled bookings are in none of the tiles. */
 const CANCELLED = 'cancelled' as const
+const LISTED_STAGES = [...RENTAL_STAGES, ...WATCHED_STAGES, RESERVED_STAGE, CANCELLED] as const
 
 function useRentals() {
   const list = useListSearchParams()
   const { shown, search, wantedPage } = list
-  const stage = [...RENTAL_STAGES, ...WATCHED_STAGES, CANCELLED].find((name) => name === shown)
+  const stage = LISTED_STAGES.find((name) => name === shown)
   const rentals = useQuery({
     ...envelopeQueryFor('GET /rentals/all-rentals', {
       query: {
@@ -115,7 +116,8 @@ function Bookings({ page, list, returnTimes, onTakeBack, now, zone }: Props) {
   // Enter opens what the search has found, once its answer is there.
   const isFound = list.search !== '' && list.typed.trim() === list.search && others.length === 0
   const hit = isFound && only && stageOf(only, now) === 'out' ? only : undefined
-  if (all === 0 && !isCancelled) {
+  const hasAny = all + stages[RESERVED_STAGE].count > 0
+  if (!hasAny && !isCancelled) {
     return (
       <Empty
         title="No rentals yet"
@@ -125,7 +127,7 @@ function Bookings({ page, list, returnTimes, onTakeBack, now, zone }: Props) {
           </Button>
         }
       >
-        Bookings appear here once the advance is paid.
+        Bookings appear here once the advance is paid, and bikes that you reserve for a customer.
       </Empty>
     )
   }

@@ -22,6 +22,12 @@ const STAGE_TILES: readonly StageTile[] = [
     note: ({ firstStart }, { zone }) => `Next at ${formatClock(firstStart ?? '', zone)}`,
   },
   {
+    stage: 'reserved',
+    label: 'Reserved',
+    none: 'None unpaid',
+    note: ({ firstStart }, { now }) => `First in ${lengthOf(now, new Date(firstStart ?? now))}`,
+  },
+  {
     stage: 'out',
     label: 'Out',
     none: 'No bikes out',

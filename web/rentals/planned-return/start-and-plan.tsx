@@ -8,6 +8,7 @@ import { PlannedReturnDialog } from './planned-return-dialog.tsx'
 export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
   const [isOpen, setIsOpen] = useState(false)
   const { startTime, plannedReturn, returnTime, overdueSince, bikeId, bookingStatus } = rental
+  const isBooked = bookingStatus !== 'CANCELLED' && bookingStatus !== 'PENDING_PAYMENT'
   const label = plannedReturn === undefined ? 'Set planned return' : 'Change'
   return (
     <div className="grid justify-items-end gap-1.5 as-table:justify-items-start">
@@ -20,7 +21,7 @@ export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
           <Moment iso={plannedReturn} isLong />
         </div>
       )}
-      {returnTime === undefined && bookingStatus !== 'CANCELLED' && (
+      {returnTime === undefined && isBooked && (
         <TextButton
           onClick={() => setIsOpen(true)}
           aria-label={`${label === 'Change' ? 'Change planned return' : label} of ${bikeId.name}`}

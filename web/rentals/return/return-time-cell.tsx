@@ -30,6 +30,9 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
   if (rental.bookingStatus === 'CANCELLED') {
     return <span className="text-muted">The booking was cancelled</span>
   }
+  if (rental.bookingStatus === 'PENDING_PAYMENT') {
+    return <span className="text-muted">The advance is not paid yet</span>
+  }
   if (rental.returnTime !== undefined) {
     return <span className="text-muted">Return time has been set</span>
   }
