@@ -233,9 +233,20 @@ export function returnBike(model: Model, rental: Rental, start: Date, end: Date)
  */
 export function closePageWhere(model: Model, rental: Rental, mayChange: () => boolean): boolean {
   if (!mayChange()) return false
+  closeRemainderPage(model, rental)
+  return mayChange()
+}
+
+function closeRemainderPage(model: Model, rental: Rental): Payment | undefined {
   const open = findPayment(model, { rental, purpose: 'REMAINDER' }, isPending)
   if (open) settle(model, open, 'cancelled')
-  return mayChange()
+  return open
+}
+
+/** Money that counts raises the revision: an act that names the one before is refused. */
+function closePageOfSeen(model: Model, rental: Rental, mayChange: () => boolean): boolean {
+  if (!mayChange()) return false
+  return closeRemainderPage(model, rental)?.disposition !== 'APPLIED' && mayChange()
 }
 
 export function isRemainderInReview(model: Model, rental: Rental): boolean {
@@ -252,7 +263,7 @@ function refusesPayment(model: Model, rental: Rental, part: Poisha | undefined):
 
 export function payAtCounter(model: Model, rental: Rental, part: Poisha | undefined): boolean {
   const mayPay = () => isRented(rental) && !refusesPayment(model, rental, part)
-  if (!closePageWhere(model, rental, mayPay)) return false
+  if (!closePageOfSeen(model, rental, mayPay)) return false
   rental.atCounter = poisha(rental.atCounter + (part ?? payableOf(model, rental)))
   if (rental.isReturned) completeWherePaid(model, rental)
   return true
@@ -266,7 +277,7 @@ export function addBillLine(model: Model, rental: Rental, amount: Poisha): boole
     if (wouldOpen && rental.customer.isDeleted) return false
     return refuseLine(account, amount, refundableOf(model, rental)) === undefined
   }
-  if (!closePageWhere(model, rental, mayAdd)) return false
+  if (!closePageOfSeen(model, rental, mayAdd)) return false
   rental.cost = poisha(rental.cost + amount)
   rental.status = 'INITIAL_PAID'
   completeWherePaid(model, rental)
