@@ -125,12 +125,12 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return act(await call('POST /rentals', { as, body }), action)
   }
 
-  /** Books and pays the advance; resolves when the rental is in the customer's list. */
+  /** Books and pays what is due now; resolves when that is recorded and the rental is listed. */
   async function rental(ride: Ride) {
-    await payment({ ...ride, action: 'pay' })
+    const ref = await payment({ ...ride, action: 'pay' })
     const as = await tokenOf(ride.of)
-    const booked = async () => (await call('GET /rentals', { as })).map(({ bikeId }) => bikeId._id)
-    await expect.poll(booked).toContain(ride.bike._id)
+    const status = async () => (await call('GET /payments/:ref', { as, params: { ref } })).status
+    await expect.poll(status).toBe('paid')
   }
 
   /** A new customer has booked a new bike and paid the advance; the ride starts in an hour. */
