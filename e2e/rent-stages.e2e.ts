@@ -18,7 +18,16 @@ test('An admin chooses a stage of rentals and plans a return', async ({ page, gi
 
   // Stages are buttons, and the chosen one is in the address.
   const stages = page.getByRole('group', { name: 'Show only' }).getByRole('button')
-  const names = ['All', 'Going out today', 'Out', 'Overdue', 'At risk', 'To pay', 'Paid']
+  const names = [
+    'All',
+    'Going out today',
+    'Reserved',
+    'Out',
+    'Overdue',
+    'At risk',
+    'To pay',
+    'Paid',
+  ]
   await expect(stages).toHaveText(names.map((name) => new RegExp(`^${name}\\d`)))
   await stages.filter({ hasText: 'Overdue' }).click()
   await expect(page).toHaveURL(/show=overdue/)
