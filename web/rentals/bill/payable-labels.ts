@@ -5,7 +5,8 @@ import { sumOfTaka } from '../../money/sum-of-taka.ts'
 type Payable = Pick<
   RentalPage,
   'balance' | 'payableInAdvance' | 'quote' | 'received' | 'returnTime' | 'user'
->
+> &
+  Partial<Pick<RentalPage, 'bookingStatus' | 'reservation'>>
 
 /** Says what a customer owes or can pay in advance, and what is left after an amount. */
 export function describePayable(rental: Payable) {
@@ -17,6 +18,11 @@ export function describePayable(rental: Payable) {
       owes: `${user.name} owes ${formatTaka(balance)}.`,
       after: leftAfter(balance, 'The rental is then paid in full.', 'are then left to pay.'),
     }
+  }
+  if (rental.bookingStatus === 'PENDING_PAYMENT' && rental.reservation) {
+    const { advance } = rental.reservation
+    const owes = `The advance of ${formatTaka(advance)} makes a booking of this reservation.`
+    return { most: advance, suggested: advance, owes, after: () => '' }
   }
   const most = payableInAdvance
   if (quote === undefined) {

@@ -25,6 +25,9 @@ function nextStepOf(rental: RentalPage, now: Date): Step | undefined {
   if (stage === 'unpaid' && actions.takePayment) {
     return { kind: 'pay', label: `Take ${formatTaka(balance)}` }
   }
+  if (stage === 'reserved' && actions.takePayment && rental.reservation) {
+    return { kind: 'pay', label: `Take ${formatTaka(rental.reservation.advance)}` }
+  }
   if (stage === 'booked' && actions.handOver) return { kind: 'handOut', label: 'Hand out the bike' }
   if (stage === 'out' && actions.takeBack) {
     const isHandedOut = handedOutAt !== undefined || !actions.handOver
