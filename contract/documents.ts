@@ -12,6 +12,11 @@ import { Id } from './text.ts'
 const taka = z.number().meta({ description: 'Taka' })
 const moment = z.iso.datetime()
 
+const RentalBikes = z
+  .array(z.object({ name: z.string(), from: moment, until: moment.nullable() }))
+  .optional()
+  .meta({ description: 'Where the bike was exchanged during the ride: each with its time' })
+
 const Issuer = z.object({
   name: z.string(),
   address: z.string(),
@@ -25,6 +30,7 @@ export const ReceiptContent = z.object({
   shop: Issuer,
   customer: z.object({ name: z.string() }),
   bike: z.string(),
+  bikes: RentalBikes,
   /** A change of these amounts makes another receipt for the same rental. */
   account: z.object({
     startTime: moment,
@@ -103,6 +109,7 @@ const Agreement = z
     }),
     reference: z.string().meta({ description: 'Of the rental' }),
     bike: z.string(),
+    bikes: RentalBikes,
     startTime: moment,
     plannedReturn: moment.nullable(),
     pricePerHour: taka,

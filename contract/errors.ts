@@ -47,6 +47,10 @@ export const refusals = {
     message: 'This time must begin within a year from now, and last at most a year.',
   },
   return_not_after_start: { status: 400, message: 'Return time must be after the start time.' },
+  return_before_exchange: {
+    status: 400,
+    message: 'Return time must be after the bike was exchanged.',
+  },
   return_too_late: {
     status: 400,
     message: 'Return time must be within a year of the start time.',

@@ -43,6 +43,10 @@ export const conditionFields = {
 
 const fields = { ...conditionFields, revision: Revision }
 
+/** The condition of a bike that changes hands during an exchange. */
+export const Readings = z.object(conditionFields)
+export type Readings = z.infer<typeof Readings>
+
 const Agreement = z.object({
   name: text({ required: 'Type the name of the customer who accepts', max: 100 }),
   sha256: z
@@ -77,6 +81,7 @@ export const HandoverView = z
   .object({
     _id: z.string(),
     direction: z.enum(HANDOVER_DIRECTIONS),
+    bike: z.string().optional().meta({ description: 'Where the rental had several bikes' }),
     at: z.iso.datetime().meta({ description: 'Of the handover; a correction keeps it' }),
     recordedAt: z.iso.datetime(),
     by: z.string().nullable().meta({ description: "The admin's name" }),

@@ -172,6 +172,19 @@ export const PricesView = z
   .object({
     list: z.object(listTerms).nullable().meta({ description: 'Null: by the hour alone' }),
     seasons: z.array(z.object(seasonTerms)),
+    before: z
+      .array(
+        z.object({
+          until: z.iso.datetime(),
+          bike: z.string(),
+          pricePerHour: z.number(),
+          list: z.object(listTerms).nullable(),
+          seasons: z.array(z.object(seasonTerms)),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Where the price followed an exchanged bike: those before, in order' }),
+    bike: z.string().optional().meta({ description: 'The bike of the prices after those' }),
   })
   .meta({ id: 'Prices' })
 export type PricesView = z.infer<typeof PricesView>

@@ -79,6 +79,8 @@ export const Actions = z
     takePayment: z.boolean().meta({ description: 'Either of it, at the counter' }),
     takeBack: z.boolean().meta({ description: 'Enter the return, with all that belongs to it' }),
     handOver: z.boolean().meta({ description: 'Record, correct and withdraw handovers' }),
+    changeStart: z.boolean().meta({ description: 'The start of the booking can be moved' }),
+    exchangeBike: z.boolean().meta({ description: 'The rental can get another bike' }),
     changeBill: z.boolean(),
     history: z.boolean().meta({ description: 'Read the history of the payments' }),
     giveCoupon: z.boolean().meta({ description: 'A rental has one coupon' }),

@@ -73,7 +73,21 @@ const Reservation = z.object({
   advance: z.number().meta({ description: 'Taka that make a booking of it' }),
 })
 
+const RentalBike = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    number: z.string().optional(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime().nullable().meta({ description: 'Null: the rental has it' }),
+  })
+  .meta({ id: 'RentalBike' })
+export type RentalBike = z.infer<typeof RentalBike>
+
 export const RentalPage = RentalWithUser.extend({
+  bikes: z.array(RentalBike).optional().meta({
+    description: 'Where the bike was exchanged during the ride: each with its time, in order',
+  }),
   bill: z.array(BillLine).meta({ description: 'Empty until the return is entered' }),
   balance: z.number().meta({ description: 'Taka left to pay; 0 until the return is entered' }),
   payableInAdvance: z.number().meta({

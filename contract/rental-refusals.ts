@@ -112,6 +112,15 @@ export const rentalRefusals = {
     message:
       'The account of this customer was deleted, so the bill can no longer grow. Settle this with the customer in person.',
   },
+  same_bike: { status: 409, message: 'This rental has this bike already. Choose another one.' },
+  exchange_overdue: {
+    status: 409,
+    message: 'The planned return has passed. Set a later one first, then exchange the bike.',
+  },
+  handover_of_exchange: {
+    status: 409,
+    message: 'This handover belongs to an exchange of the bike. Correct it instead.',
+  },
   start_has_passed: {
     status: 409,
     message: 'The start has passed, so it can no longer be changed here. Call the shop.',

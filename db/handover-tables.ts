@@ -18,6 +18,8 @@ interface HandoversTable {
   id: string
   rentalId: string
   direction: HandoverDirection
+  /** Which bike of the rental: 0 is that of the booking. */
+  leg: Generated<number>
   at: Date
   replaces: string | null
   isWithdrawal: Generated<boolean>

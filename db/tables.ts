@@ -32,6 +32,8 @@ export interface Tables
   rentals: RentalsTable
   bikeOccupancies: BikeOccupanciesView
   bikeBlocks: BikeBlocksTable
+  rentalBikes: RentalBikesTable
+  earlierRentalBikes: EarlierRentalBikesView
   openObligations: OpenObligationsView
   rentalCustomers: RentalCustomersView
   fleetBikes: FleetBikesView
@@ -89,6 +91,8 @@ interface RentalsTable {
   /** A hold that can expire keeps a keyed hash of the group of addresses that it was made from. */
   holdSource: Generated<Buffer | null>
   handedOutAt: Generated<Date | null>
+  /** Null where the rental has had its present bike from the start on. */
+  bikeSince: Generated<Date | null>
   bikeName: string
   bikeImageUrl: string
   couponCode: Generated<string | null>
@@ -121,6 +125,24 @@ interface BikeBlocksTable {
   reason: string
   createdBy: string
   createdAt: Generated<Date>
+}
+
+/** The bikes that a rental had before its present one. */
+interface RentalBikesTable {
+  rentalId: string
+  leg: number
+  bikeId: string
+  bikeName: string
+  period: ColumnType<never, string, never>
+}
+
+interface EarlierRentalBikesView {
+  rentalId: ColumnType<string, never, never>
+  leg: ColumnType<number, never, never>
+  bikeId: ColumnType<string, never, never>
+  bikeName: ColumnType<string, never, never>
+  outFrom: ColumnType<Date, never, never>
+  until: ColumnType<Date, never, never>
 }
 
 interface OpenObligationsView {

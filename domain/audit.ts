@@ -37,6 +37,7 @@ export const AUDIT_KINDS = [
   'return_corrected',
   'planned_return_changed',
   'start_changed',
+  'bike_exchanged',
   'counter_payment_taken',
   'bill_line_added',
   'rental_cancelled',

@@ -37,10 +37,26 @@ export function handoverStatus(row: Row, rows: readonly Row[]): HandoverStatus {
   return next.isWithdrawal ? 'withdrawn' : 'replaced'
 }
 
-type OdometerRow = Row & { direction: HandoverDirection; odometerKm: number | null }
+type OdometerRow = Row & {
+  direction: HandoverDirection
+  odometerKm: number | null
+  /** Which bike of the rental; left out where it has one. */
+  leg?: number
+}
 
-/** Kilometres between the odometers of both handovers that count; null where one was not read. */
+/**
+ * Kilometres between the odometers of both handovers that count, of every bike of the rental; null where
+ * one was not read.
+ */
 export function riddenKilometres(rows: readonly OdometerRow[]): number | null {
+  const last = Math.max(0, ...rows.map(({ leg = 0 }) => leg))
+  const ridden = Array.from({ length: last + 1 }, (_, leg) =>
+    riddenOnOne(rows.filter((row) => (row.leg ?? 0) === leg)),
+  )
+  return ridden.reduce((sum, km) => (sum === null || km === null ? null : sum + km), 0)
+}
+
+function riddenOnOne(rows: readonly OdometerRow[]): number | null {
   const [out, back] = HANDOVER_DIRECTIONS.map((direction) =>
     rows.find((row) => row.direction === direction && handoverStatus(row, rows) === 'current'),
   ).map((row) => row?.odometerKm ?? null)

@@ -26,6 +26,8 @@ function nameHours(ms: number): string {
 const nameSeason = ({ name, percent }: { name: string; percent: number }) =>
   `${name} ${percent < 0 ? '' : '+'}${percent}%`
 
+const nameStretch = ({ bike, ms }: { bike: string; ms: number }) => `${nameHours(ms)} ${bike}`
+
 /** A part as the calls name it. The price is in taka, for one. */
 export function listPart(part: PricePart): { label: string; count: number; price: number } {
   switch (part.kind) {
@@ -33,6 +35,8 @@ export function listPart(part: PricePart): { label: string; count: number; price
       return { label: nameStep(part.minutes), count: part.count, price: toTaka(part.price) }
     case 'hours':
       return { label: 'hour', count: part.ms / HOUR_MS, price: toTaka(part.pricePerHour) }
+    case 'bike':
+      return { label: nameStretch(part), count: 1, price: part.amount / fromTaka(1) }
     case 'season':
       break
   }
@@ -48,6 +52,7 @@ export function describeParts(parts: readonly PricePart[]): string {
 
 function describeLength(part: Exclude<PricePart, { kind: 'season' }>): string {
   if (part.kind === 'hours') return nameHours(part.ms)
+  if (part.kind === 'bike') return nameStretch(part)
   const { minutes, count: number } = part
   const unit = UNITS.find(([length]) => minutes === length)
   if (unit) return count(number, unit[1])

@@ -24,7 +24,23 @@ export type PriceList = Readonly<{
 }>
 
 /** A booking keeps these; a bike without a list has seasons alone. */
-export type PriceTerms = Readonly<{ list: PriceList | null; seasons: readonly SeasonTerms[] }>
+export type PriceTerms = Readonly<{
+  list: PriceList | null
+  seasons: readonly SeasonTerms[]
+  /** The ride went on at the prices of another bike: those before, in order. */
+  before?: readonly EarlierPrices[]
+  /** The bike of the present prices, where there were others before. */
+  bike?: string
+}>
+
+export type EarlierPrices = Readonly<{
+  /** ISO, as terms are kept as JSON. */
+  until: string
+  bike: string
+  pricePerHour: Poisha
+  list: PriceList | null
+  seasons: readonly SeasonTerms[]
+}>
 
 /** Only seasons that the ride can reach are kept with a booking. */
 export function termsWithinReach(
@@ -43,6 +59,8 @@ export type PricePart =
   | Readonly<{ kind: 'hours'; ms: number; pricePerHour: Poisha }>
   /** The amount may be a fraction of a poisha, because the sum alone is rounded. */
   | Readonly<{ kind: 'season'; name: string; percent: number; amount: number }>
+  /** The share of a ride at the prices of one of its bikes; `amount` as in a season. */
+  | Readonly<{ kind: 'bike'; bike: string; ms: number; amount: number }>
 
 export type RidePrice = Readonly<{ parts: readonly PricePart[]; total: Poisha }>
 
@@ -54,6 +72,40 @@ type Ride = Readonly<{ pricePerHour: Poisha; startTime: Date; returnTime: Date }
  * the whole taka. Calculated in bigint: a year at the highest price exceeds what a float holds exactly.
  */
 export function ridePrice(ride: Ride, prices: PriceTerms | null, clock: ShopClock): RidePrice {
+  return prices?.before ? sharedPrice(ride, prices, clock) : priceOfOne(ride, prices, clock)
+}
+
+/**
+ * Each bike's price of the whole ride, by the share of the time for which it was agreed. So bikes of
+ * one price cost what one bike costs, however often they are exchanged.
+ */
+function sharedPrice(ride: Ride, prices: PriceTerms, clock: ShopClock): RidePrice {
+  const [start, end] = [ride.startTime.getTime(), ride.returnTime.getTime()]
+  if (end <= start) return priceOfOne(ride, prices, clock)
+  const { before = [], bike = '', ...last } = prices
+  const agreed = [
+    ...before.map(({ until, ...each }) => ({ ...each, until: Date.parse(until) })),
+    { ...last, bike, pricePerHour: ride.pricePerHour, until: end },
+  ]
+  let from = start
+  const shares = agreed.flatMap(({ until, pricePerHour, list, seasons, bike: name }) => {
+    const to = Math.min(end, Math.max(from, until))
+    const ms = to - from
+    from = to
+    if (ms === 0) return []
+    const { total } = priceOfOne({ ...ride, pricePerHour }, { list, seasons }, clock)
+    return [{ bike: name, ms, total }]
+  })
+  const perTaka = BigInt(end - start) * 100n
+  const sum = shares.reduce((all, { ms, total }) => all + BigInt(ms) * BigInt(total), 0n)
+  const parts = shares.map(({ bike: name, ms, total }): PricePart => {
+    const amount = total * (ms / (end - start))
+    return { kind: 'bike', bike: name, ms, amount }
+  })
+  return { parts, total: poisha(Number(((sum + perTaka - 1n) / perTaka) * 100n)) }
+}
+
+function priceOfOne(ride: Ride, prices: PriceTerms | null, clock: ShopClock): RidePrice {
   const { pricePerHour, startTime, returnTime } = ride
   const lengthMs = returnTime.getTime() - startTime.getTime()
   // A bike that is handed out early may be back before its booked start.

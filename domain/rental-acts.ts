@@ -24,6 +24,7 @@ export type RentalFacts = {
     handedOutAt: Date | null
     /** Null of what the shop has not reserved. */
     reservedUntil: Date | null
+    bikeSince?: Date | null
     /** A hold that ran out is cancelled without such a time. */
     cancelledAt: Date | null
     pricePerHour: Poisha

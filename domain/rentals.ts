@@ -88,24 +88,36 @@ export function refusePlannedReturn(
 
 const PLANNED = {
   return_not_after_start: 'planned_return_not_after_start',
+  return_before_exchange: 'planned_return_not_after_start',
   return_too_late: 'planned_return_too_late',
 } as const satisfies Record<ReturnRefusal, PlannedReturnRefusal>
 
-export type ReturnRefusal = 'return_not_after_start' | 'return_too_late'
+/** Forms enter whole minutes. */
+const minuteOf = (time: Date) => Math.floor(time.getTime() / MINUTE_MS)
+
+type BegunRide = {
+  startTime: Date
+  handedOutAt?: Date | null
+  /** Since when the rental has its present bike, after an exchange. */
+  bikeSince?: Date | null
+}
+
+export type ReturnRefusal = 'return_not_after_start' | 'return_before_exchange' | 'return_too_late'
 
 /**
  * The admin's form and the server both apply this rule to a return time. A bike that was handed out
  * before its booked start may also be back before it.
  */
 export function refuseReturn(
-  { startTime, handedOutAt = null }: { startTime: Date; handedOutAt?: Date | null },
+  { startTime, handedOutAt = null, bikeSince = null }: BegunRide,
   returnTime: Date,
 ): ReturnRefusal | undefined {
   const length = returnTime.getTime() - startTime.getTime()
   const isOut = handedOutAt !== null && handedOutAt < returnTime
   if (!(length > 0 || isOut)) return 'return_not_after_start'
   if (length > LONGEST_RENTAL_MS) return 'return_too_late'
-  return undefined
+  const isBefore = bikeSince !== null && minuteOf(returnTime) < minuteOf(bikeSince)
+  return isBefore ? 'return_before_exchange' : undefined
 }
 
 /**

@@ -31,7 +31,7 @@ const matrix: [statuses: number[], calls: string][] = [
     GET /rentals/:id/take-back, POST /rentals/:id/take-back,
     POST /rentals/:id/counter-payments, PATCH /rentals/:id/return,
     POST /rentals/:id/bill-lines, POST /rentals/:id/no-show, POST /rentals/:id/refunds,
-    POST /rentals/:id/deposit, POST /rentals/:id/handovers,
+    POST /rentals/:id/deposit, POST /rentals/:id/handovers, PUT /rentals/:id/bike,
     DELETE /rentals/:id/handovers/:handoverId, DELETE /users/:id/sessions,
     POST /users/:id/password-link, GET /users/all-users, GET /users/customers,
     GET /customers/:id, PATCH /customers/:id, POST /customers/:id/notes, POST /customers/:id/block,

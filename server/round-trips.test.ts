@@ -25,6 +25,7 @@ const WAITS = [
   ['PATCH /rentals/:id/return', 4],
   ['PATCH /rentals/:id/planned-return', 4],
   ['PATCH /rentals/:id/start', 4],
+  ['PUT /rentals/:id/bike', 4],
   ['POST /rentals/:id/bill-lines', 4],
   ['POST /rentals/:id/counter-payments', 4],
   ['POST /rentals/:id/cancel', 4],

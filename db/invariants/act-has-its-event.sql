@@ -12,7 +12,7 @@ where at >= since and kind in ('applied', 'applied_in_advance', 'review_begun', 
   and not exists (select from events where events.payment_event_id = payment_events.id)
 union all
 select 'rental', subject_id, kind from audit_events, recorded
-where audit_events.at >= since and kind in ('return_entered', 'return_corrected', 'planned_return_changed', 'start_changed',
+where audit_events.at >= since and kind in ('return_entered', 'return_corrected', 'planned_return_changed', 'start_changed', 'bike_exchanged',
     'rental_cancelled', 'no_show_marked', 'bike_reserved', 'reservation_released',
     'deposit_taken', 'deposit_returned', 'deposit_kept', 'deposit_used')
   and not exists (select from events

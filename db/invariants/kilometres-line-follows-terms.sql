@@ -4,13 +4,17 @@ with fees as (
   from bill_lines line left join bill_lines correction on correction.corrects = line.id
   where line.kind = 'kilometres'
   group by line.id
-), counted as (
-  select rental_id, max(odometer_km) filter (where direction = 'back')
-    - max(odometer_km) filter (where direction = 'out') as ridden
+), ridden as (
+  select rental_id, leg, max(odometer_km) filter (where direction = 'back')
+    - max(odometer_km) filter (where direction = 'out') as km
   from handovers
   where not is_withdrawal
     and not exists (select from handovers later where later.replaces = handovers.id)
-  group by rental_id
+  group by rental_id, leg
+), counted as (
+  -- Of a rental with several bikes all were read, or nothing is billed.
+  select rental_id, case when bool_and(km is not null) then sum(km) end as ridden
+  from ridden group by rental_id
 ), owed as (
   select id, (terms #>> '{prices,list,kilometres,pricePerKm}')::numeric * greatest(0, ridden
     - (terms #>> '{prices,list,kilometres,perDay}')::numeric

@@ -5,6 +5,10 @@ select id, bike_id from (
       partition by bike_id order by lower(period), id
       rows between unbounded preceding and 1 preceding
     ) as occupied_until
-  from rentals where status <> 'CANCELLED' and not isempty(period)
+  from (
+    select id, bike_id, period from rentals where status <> 'CANCELLED' and not isempty(period)
+    union all
+    select rental_id, bike_id, period from rental_bikes
+  ) reserved
 ) rental
 where begins_at < occupied_until

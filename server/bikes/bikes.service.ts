@@ -102,6 +102,9 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
     lockForBooking(trx: Trx, id: string | RawBuilder<string>) {
       return bikeStore(trx).lockForBooking(id)
     },
+
+    lockBoth: (trx: Trx, one: RawBuilder<string>, other: string) =>
+      bikeStore(trx).lockBoth(one, other),
   }
 }
 

@@ -90,6 +90,19 @@ export function bikeStore(db: Db | Trx) {
       return (await rows)[0]
     },
 
+    /** The same of two bikes, in the order of their ids; the result is the second one. */
+    async lockBoth(one: RawBuilder<string>, other: string) {
+      const rows = await db
+        .selectFrom('bikes')
+        .select(['id', 'name', 'imageUrl', 'pricePerHour', 'forRent'])
+        .where('archivedAt', 'is', null)
+        .where((eb) => eb.or([eb('id', '=', one), eb('id', '=', other)]))
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute()
+      return rows.find(({ id }) => id === other.toLowerCase())
+    },
+
     /**
      * A hold that has expired but was not released counts too, because its money may still arrive.
      */

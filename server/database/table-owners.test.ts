@@ -25,7 +25,7 @@ const TABLES_OF: Record<string, string> = {
     reversals`,
   prices: 'price_lists season_days seasons',
   'payments rentals': 'deposits',
-  rentals: 'agreements bill_lines handovers reopened_rentals',
+  rentals: 'agreements bill_lines handovers rental_bikes reopened_rentals',
   shop: 'shop',
   users: 'users',
 }
@@ -45,7 +45,7 @@ const VIEWS_OF: Record<string, string> = {
     ledger_lines logged_payment_events money_movements payment_checks rental_accounts
     rental_payments rental_receipts unfinished_refunds`,
   prices: 'bike_prices price_list_bikes',
-  rentals: `exported_bill_lines exported_deposits exported_handovers exported_rentals held_deposits
+  rentals: `earlier_rental_bikes exported_bill_lines exported_deposits exported_handovers exported_rentals held_deposits
     open_obligations rental_bills rental_changes rental_coupons rental_customers
     rental_revisions reported_rentals`,
   shop: 'shop_version',

@@ -9,7 +9,7 @@ import { readAgreedTerms } from '../rentals/handover/agreed-terms.ts'
 import type { RentalPages } from '../rentals/page/rental-page.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { findCustomer } from './documents.store.ts'
-import { toIssuer } from './receipts.service.ts'
+import { bikesOnPaper, toIssuer } from './receipts.service.ts'
 
 type Dependencies = {
   db: Db
@@ -40,6 +40,7 @@ export function createReadAgreement({ db, pages, shop }: Dependencies) {
       customer,
       reference: id,
       bike: nameWithNumber(page.bikeId),
+      ...bikesOnPaper(page),
       startTime: page.startTime,
       plannedReturn: page.plannedReturn ?? null,
       pricePerHour: page.pricePerHour,

@@ -82,6 +82,7 @@ function toContent(page: RentalPage, shop: ShopSettings): ReceiptContent {
     shop: toIssuer(shop),
     customer: { name: page.user.name },
     bike: nameWithNumber(page.bikeId),
+    ...bikesOnPaper(page),
     account: {
       startTime,
       returnTime: returnTime ?? null,
@@ -134,6 +135,15 @@ const toGivenBack = (refund: RentalRefund, cancelledAt: string | undefined) => (
   ...(!refund.isDone && { isPending: true as const }),
   ...(!isInBalance(refund, cancelledAt) && { isGoodwill: true as const }),
 })
+
+export const bikesOnPaper = ({ bikes }: RentalPage) =>
+  bikes && {
+    bikes: bikes.map((bike) => ({
+      name: nameWithNumber(bike),
+      from: bike.from,
+      until: bike.until,
+    })),
+  }
 
 export const toIssuer = ({ name, address, phone, email, bin }: ShopSettings) => ({
   name,

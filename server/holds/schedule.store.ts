@@ -9,7 +9,8 @@ export const listRentalsOfBike = (db: Db, { bikeId, from, to, now }: ScheduleQue
     .selectFrom('rentals')
     .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'rentals.id')
     .select(['rentals.id', 'customer', 'status'])
-    .select(['rentals.startTime', 'plannedReturn', 'handedOutAt', 'returnTime'])
+    .select(['plannedReturn', 'handedOutAt', 'returnTime'])
+    .select(sql<Date>`greatest(rentals.start_time, bike_since)`.as('startTime'))
     .where('rentals.bikeId', '=', bikeId)
     .where('status', '<>', 'CANCELLED')
     .where('rentals.startTime', '<', new Date(to))
@@ -18,4 +19,19 @@ export const listRentalsOfBike = (db: Db, { bikeId, from, to, now }: ScheduleQue
         'infinity') > ${from}::timestamptz`,
     )
     .orderBy('rentals.startTime')
+    .execute()
+
+/** The rentals that had the bike before they went on with another one. */
+export const listExchangedOfBike = (db: Db, { bikeId, from, to }: Omit<ScheduleQuery, 'now'>) =>
+  db
+    .selectFrom('earlierRentalBikes')
+    .innerJoin('rentals', 'rentals.id', 'earlierRentalBikes.rentalId')
+    .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'rentals.id')
+    .select(['rentals.id', 'customer', 'status', 'plannedReturn', 'handedOutAt'])
+    .select(['outFrom as startTime', 'until as returnTime'])
+    .where('earlierRentalBikes.bikeId', '=', bikeId)
+    .where('status', '<>', 'CANCELLED')
+    .where('outFrom', '<', new Date(to))
+    .where('until', '>', new Date(from))
+    .orderBy('outFrom')
     .execute()

@@ -4,7 +4,7 @@ import type { Clock, Db } from '../database/db.ts'
 import type { FleetService } from '../fleet/fleet.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { BlockService } from './blocks.service.ts'
-import { listRentalsOfBike } from './schedule.store.ts'
+import { listExchangedOfBike, listRentalsOfBike } from './schedule.store.ts'
 
 type Dependencies = {
   db: Db
@@ -25,12 +25,16 @@ export function createFindSchedule({ db, clock, fleet, blocks, shop }: Dependenc
   ): Promise<Schedule> {
     await fleet.find(bikeId)
     const [now, { overdueGraceMinutes }] = await Promise.all([clock(db), shop.read()])
-    const [rentals, listed] = await Promise.all([
+    const [exchanged, rentals, listed] = await Promise.all([
+      listExchangedOfBike(db, { bikeId, ...asked }),
       listRentalsOfBike(db, { bikeId, ...asked, now }),
       blocks.list(bikeId, asked),
     ])
     const overdueBefore = new Date(now.getTime() - overdueGraceMinutes * MINUTE_MS)
-    return { rentals: rentals.map((row) => toScheduled(row, overdueBefore)), blocks: listed }
+    const scheduled = [...exchanged, ...rentals]
+      .toSorted((one, other) => one.startTime.getTime() - other.startTime.getTime())
+      .map((row) => toScheduled(row, overdueBefore))
+    return { rentals: scheduled, blocks: listed }
   }
 }
 

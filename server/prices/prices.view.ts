@@ -62,7 +62,20 @@ export const toSeasonScope = (form: SeasonForm): SeasonScope => ({
   priceListIds: [...new Set(form.priceListIds.map((id) => id.toLowerCase()))],
 })
 
-export const toPricesView = ({ list, seasons }: PriceTerms): PricesView => ({
+export const toPricesView = ({ before, bike, ...prices }: PriceTerms): PricesView => ({
+  ...toView(prices),
+  ...(before && {
+    before: before.map((earlier) => ({
+      until: earlier.until,
+      bike: earlier.bike,
+      pricePerHour: toTaka(earlier.pricePerHour),
+      ...toView(earlier),
+    })),
+  }),
+  ...(bike !== undefined && { bike }),
+})
+
+const toView = ({ list, seasons }: Pick<PriceTerms, 'list' | 'seasons'>) => ({
   list: list && toListTermsView(list),
   seasons: seasons.map(({ weekdays, ...season }) => ({ ...season, weekdays: [...weekdays] })),
 })

@@ -20,6 +20,7 @@ type NewHandover = HandoverFacts & {
   id: string
   rentalId: string
   direction: HandoverDirection
+  leg?: number
   at: Date
   replaces: string | null
   isWithdrawal?: boolean
@@ -31,7 +32,7 @@ const selectHandovers = compileOnce((db, rentalId: RawBuilder<string>) =>
   db
     .selectFrom('handovers')
     .leftJoin('contacts', 'contacts.userId', 'handovers.actorId')
-    .select(['handovers.id', 'direction', 'at', 'recordedAt', 'contacts.name as by'])
+    .select(['handovers.id', 'direction', 'leg', 'at', 'recordedAt', 'contacts.name as by'])
     .select(['replaces', 'isWithdrawal', 'odometerKm', 'fuelEighths', 'note', 'internalNote'])
     .select(['idKind', 'idLastFour', sql<string | null>`id_expires::text`.as('idExpires')])
     .select(['agreementHash', 'agreementName', 'agreementAcceptedAt'])
@@ -77,11 +78,19 @@ export function handoverStore(db: Db | Trx) {
         .execute()
     },
 
+    /** The bike left at the booked start: its period stays as it is. */
+    async recordHandedOut(id: string, at: Date): Promise<void> {
+      await db.updateTable('rentals').set({ handedOutAt: at }).where('id', '=', id).execute()
+    },
+
     /** The rental is booked again from its start on. */
     async unmarkHandedOut(id: string): Promise<void> {
       await db
         .updateTable('rentals')
-        .set({ handedOutAt: null, period: sql`tstzrange(start_time, upper(period))` })
+        .set({
+          handedOutAt: null,
+          period: sql`tstzrange(greatest(start_time, bike_since), upper(period))`,
+        })
         .where('id', '=', id)
         .execute()
     },

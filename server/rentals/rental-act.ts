@@ -61,6 +61,8 @@ export type ActRequest = {
   isAtTill?: boolean
   /** Who else has the bike decides about the act: it is locked before the time is read. */
   isAboutBike?: boolean
+  /** The rental gets this bike: both are locked, in the order of their ids. */
+  newBikeId?: string
   /** @throws Refusal where the caller may not act on this rental */
   authorize?: (rental: RentalRow) => void
 }
@@ -111,10 +113,17 @@ export type PlainAct<Read> = ActRequest & {
   /** Its statements are sent behind the locks: it must call them at once. */
   readBehind: (trx: Trx) => Promise<Read>
   /** @throws Refusal */
-  decide: (context: ActContext & { rules: ShopSettings; read: Read }) => ActRecord & {
+  decide: (context: PlainContext<Read>) => ActRecord & {
     write: () => Promise<unknown>
     bill?: Act | undefined
   }
+}
+
+export type PlainContext<Read> = ActContext & {
+  rules: ShopSettings
+  read: Read
+  /** Undefined where the act names none, or it is not in the fleet. */
+  newBike: Awaited<ReturnType<BikeService['lockBoth']>>
 }
 
 export type RentalActs = ReturnType<typeof createRentalActs>
@@ -157,14 +166,18 @@ export function createRentalActs(dependencies: Dependencies) {
 
   /** @param readBehind is called at once, so that its statements are sent behind the locks */
   async function lock<Read>(trx: Trx, request: ActRequest, readBehind: () => Promise<Read>) {
-    const { caller, id, revision, authorize, isAboutBike, isAtTill } = request
+    const { caller, id, revision, authorize, isAboutBike, newBikeId, isAtTill } = request
     const rentals = rentalStore(trx)
-    const [, rental, isPayerThere, , now, rules, read] = await Promise.all([
+    const lockBikes = () =>
+      newBikeId === undefined
+        ? bikes.lockForBooking(trx, rentals.bikeOf(id)).then(() => undefined)
+        : bikes.lockBoth(trx, rentals.bikeOf(id), newBikeId)
+    const [, rental, isPayerThere, newBike, now, rules, read] = await Promise.all([
       payments.lockOf(trx, id),
       rentals.lock(id),
       // A rental that is not paid in full keeps its customer from being deleted.
       users.lockCustomer(trx, rentals.payerOf(id)),
-      isAboutBike === true && bikes.lockForBooking(trx, rentals.bikeOf(id)),
+      isAboutBike === true ? lockBikes() : undefined,
       isAtTill === true ? counter.lockTill(trx) : clock(trx),
       shop.settingsOf(caller, trx),
       readBehind(),
@@ -173,7 +186,7 @@ export function createRentalActs(dependencies: Dependencies) {
     authorize?.(rental)
     const isCustomerDeleted = rental.status === 'FULL_PAID' && !isPayerThere
     const isOutdated = revision !== undefined && revision !== String(rental.revision)
-    return { rental, now, rules, read, isOutdated, isCustomerDeleted }
+    return { rental, newBike, now, rules, read, isOutdated, isCustomerDeleted }
   }
 
   /** Names what changed since the revision that the caller has seen, and who did it. */

@@ -5,6 +5,7 @@ import { bookingRoutes } from './booking/booking.act.ts'
 import { cancellingRoutes } from './cancelling/cancelling.routes.ts'
 import { createGiveCoupon } from './coupon/give-coupon.ts'
 import { depositRoutes } from './deposit/deposit.routes.ts'
+import { exchangeRoutes } from './exchange/exchange.routes.ts'
 import { handoverRoutes } from './handover/handover.routes.ts'
 import { plannedReturnRoutes } from './planned-return/planned-return.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
@@ -37,6 +38,7 @@ export const rentalRoutes = (rentals: Rentals) => ({
   ...reservationRoutes(rentals),
   ...plannedReturnRoutes(rentals),
   ...startRoutes(rentals),
+  ...exchangeRoutes(rentals),
   ...handoverRoutes(rentals),
   ...returnRoutes(rentals),
   ...takeBackRoutes(rentals),

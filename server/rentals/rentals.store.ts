@@ -7,9 +7,9 @@ import type { DepositAction, DepositTender } from '#domain/deposits'
 import type { Poisha } from '#domain/money'
 import type { Period } from '#domain/occupancy'
 import type { PriceTerms } from '#domain/prices'
-import { DEFAULT_TERMS } from '#domain/terms'
 import { type Placeholders, compileFieldsOnce, compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
+import { withPrices } from './with-prices.store.ts'
 
 export type RentalRow = Selectable<Tables['rentals']>
 
@@ -30,10 +30,6 @@ type MovedStart = {
   /** Undefined where the agreed prices stay. */
   prices: PriceTerms | null | undefined
 }
-
-const withPrices = (prices: PriceTerms | null) =>
-  sql<string>`coalesce(terms, ${JSON.stringify(DEFAULT_TERMS)}::jsonb)
-    || jsonb_build_object('prices', ${JSON.stringify(prices)}::jsonb)`
 
 const lockRental = compileOnce((db, id: RawBuilder<string>) =>
   db.selectFrom('rentals').selectAll().where('id', '=', id).forNoKeyUpdate().compile(),
@@ -101,7 +97,7 @@ export function rentalStore(db: Db | Trx) {
       const { from, to } = period
       const [begin, end] = [new Date(from), Number.isFinite(to) ? new Date(to) : null]
       await change(id)
-        .set({ startTime, plannedReturn })
+        .set({ startTime, plannedReturn, bikeSince: null })
         .set({ period: sql`tstzrange(${begin}::timestamptz, ${end}::timestamptz)` })
         .$if(prices !== undefined, (update) => update.set({ terms: withPrices(prices ?? null) }))
         .execute()

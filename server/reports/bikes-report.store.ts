@@ -41,6 +41,12 @@ export const bikesReportStore = (db: Db) => ({
         union all
         select bike_id, least(out_from, return_time), return_time from reported_rentals, bounds
         where status = 'FULL_PAID' and return_time > since and return_time < until + ${LONGEST}
+      ), exchanged as (
+        select bike_id, sum(extract(epoch from least(earlier.until, bounds.until)
+          - greatest(earlier.out_from, since))) as seconds
+        from earlier_rental_bikes earlier, bounds
+        where earlier.until > since and earlier.out_from < bounds.until
+        group by bike_id
       ), ridden as (
         select bike_id, count(*) filter (where out_from >= since) as rentals,
           sum(extract(epoch from least(end_time, until) - greatest(out_from, since))) as seconds
@@ -58,13 +64,15 @@ export const bikesReportStore = (db: Db) => ({
         group by bike_id
       ), per_bike as (
         select bike_id, name, brand, model, archived_at is not null as is_deleted,
-          coalesce(rentals, 0) as rentals, coalesce(seconds, 0) as seconds,
+          coalesce(rentals, 0) as rentals,
+          coalesce(ridden.seconds, 0) + coalesce(exchanged.seconds, 0) as seconds,
           coalesce(income, 0) as income, coalesce(cancelled, 0) as cancelled,
           coalesce(no_shows, 0) as no_shows
         from reported_bikes
           left join ridden using (bike_id) left join earned using (bike_id)
-          left join called_off using (bike_id)
+          left join called_off using (bike_id) left join exchanged using (bike_id)
         where archived_at is null or rentals is not null or income is not null
+          or exchanged.seconds is not null
           or cancelled is not null
       ), grouped as (
         select case grouping(bike_id, brand) when 0 then 'bike' when 2 then 'model' else 'all' end

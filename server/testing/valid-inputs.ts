@@ -32,6 +32,8 @@ const withBody =
   (make: Make, body: Record<string, unknown>): Make =>
   async (owner) => ({ ...(await make(owner)), body })
 
+const IN_A_WEEK = new Date(Date.now() + 7 * DAY_MS).toISOString()
+
 const aMonth = () => ({ params: {}, query: { from: '2026-11-01', to: '2026-11-30' } })
 
 export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
@@ -179,13 +181,11 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
         revision: '0',
       },
     }),
-    'PATCH /rentals/:id/planned-return': async (owner) => ({
-      ...(await oneRental(owner)),
-      body: { plannedReturn: await inAnHour() },
-    }),
-    'PATCH /rentals/:id/start': async (owner) => ({
+    'PATCH /rentals/:id/planned-return': withBody(oneRental, { plannedReturn: IN_A_WEEK }),
+    'PATCH /rentals/:id/start': withBody((owner) => oneBooking(owner, 1), { startTime: IN_A_WEEK }),
+    'PUT /rentals/:id/bike': async (owner) => ({
       ...(await oneBooking(owner, 1)),
-      body: { startTime: (await inADay()).from },
+      body: { bikeId: (await oneBike()).params.id, price: 'new', revision: '0' },
     }),
     'GET /rentals/:id': (owner) => oneRental(owner),
     'POST /rentals/:id/counter-payments': withBody(oneUnpaid, {

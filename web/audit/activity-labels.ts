@@ -55,6 +55,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   receipt_issued: 'Issued a receipt',
   planned_return_changed: 'Changed a planned return',
   start_changed: 'Changed the start of a booking',
+  bike_exchanged: 'Exchanged the bike of a rental',
   bike_blocked: 'Blocked a bike',
   bike_unblocked: 'Removed a block of a bike',
   payment_checked: 'Checked a payment',

@@ -4,8 +4,13 @@ import { handoverStatus } from '#domain/handovers'
 import type { HandoverRow } from '../handovers.store.ts'
 
 /** Every handover with its history; a withdrawal is seen at what it has withdrawn. */
-export const toHandoverViews = (rows: readonly HandoverRow[]): HandoverView[] =>
-  rows.filter(({ isWithdrawal }) => !isWithdrawal).map((row) => toView(row, rows))
+export const toHandoverViews = (
+  rows: readonly HandoverRow[],
+  bikes: readonly string[],
+): HandoverView[] =>
+  rows
+    .filter(({ isWithdrawal }) => !isWithdrawal)
+    .map((row) => ({ ...toView(row, rows), ...(bikes.length > 1 && { bike: bikes[row.leg] }) }))
 
 function toView(row: HandoverRow, rows: readonly HandoverRow[]): HandoverView {
   const { idKind, idLastFour, agreementHash, agreementAcceptedAt } = row

@@ -2,12 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { HandoverBody } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
 import { type AuditKind, changedFields } from '#domain/audit'
-import {
-  type HandoverDirection,
-  isOdometerLower,
-  refuseHandover,
-  riddenKilometres,
-} from '#domain/handovers'
+import { refuseHandover, riddenKilometres } from '#domain/handovers'
 import type { Act } from '#domain/rental-acts'
 import type { ShopSettings } from '#domain/shop-rules'
 import { isConflict } from '../../database/db-errors.ts'
@@ -18,6 +13,7 @@ import type { ActContext, RentalActs } from '../rental-act.ts'
 import type { RentalRow } from '../rentals.store.ts'
 import { hashTerms } from './agreed-terms.ts'
 import { type HandoverFacts, type HandoverRow, handoverStore } from '../handovers.store.ts'
+import { NOTHING_SEEN, lastOf, legOf, refuseLowOdometer } from './handover-rows.ts'
 
 type Dependencies = { acts: RentalActs; clock: Clock }
 type HandoverContext = Pick<ActContext, 'trx' | 'now'> & {
@@ -45,9 +41,12 @@ export function createHandovers({ acts, clock }: Dependencies) {
     const { rows } = read
     const wrong = rows.find(({ id }) => id === act.handoverId)
     if (!wrong || wrong.isWithdrawal) throw new Refusal('handover_not_found')
-    if (lastOf(rows, wrong.direction) !== wrong) throw new Refusal('handover_changed')
+    const leg = legOf(rows)
+    if (lastOf(rows, wrong.direction, wrong.leg) !== wrong) throw new Refusal('handover_changed')
     const isOut = wrong.direction === 'out'
-    const back = lastOf(rows, 'back')
+    const isOfExchange = wrong.leg < leg || (isOut && leg > 0)
+    if (isOfExchange) throw new Refusal('handover_of_exchange')
+    const back = lastOf(rows, 'back', leg)
     const isBack = rental.returnTime !== null || (back !== undefined && !back.isWithdrawal)
     if (isOut && isBack) throw new Refusal('bike_is_back')
     const withdrawal = {
@@ -56,6 +55,7 @@ export function createHandovers({ acts, clock }: Dependencies) {
       internalNote: act.reason,
       rentalId: rental.id,
       direction: wrong.direction,
+      leg: wrong.leg,
       at: wrong.at,
       replaces: wrong.id,
       isWithdrawal: true,
@@ -114,22 +114,27 @@ export function decideHandover(
   const { trx, rental, now, rules } = context
   const { rows, isBikeOut } = context.read
   const { direction } = body
-  const last = lastOf(rows, direction)
+  const leg = rows.find(({ id }) => id === body.replaces)?.leg ?? legOf(rows)
+  const last = lastOf(rows, direction, leg)
   const before = last?.isWithdrawal ? undefined : last
   refuseStale(before, body.replaces)
   const refusal = before ? undefined : refuseHandover(direction, stateOf(rental))
   if (refusal) throw new Refusal(refusal)
-  refuseLowOdometer(rows, body)
+  const facts = toFacts(body)
+  const other = lastOf(rows, direction === 'out' ? 'back' : 'out', leg)
+  if (direction === 'out') refuseLowOdometer(facts, other)
+  else refuseLowOdometer(other, facts)
   const isLeaving = direction === 'out' && !before && rental.returnTime === null
   // The bike must be there: no other rental may have it, also not one that is late.
   if (isLeaving && isBikeOut) throw new Refusal('bike_still_out')
   const accepted = acceptTerms(rules, body, now)
   const handover = {
-    ...toFacts(body),
+    ...facts,
     ...(accepted ?? agreementOf(before)),
     id: uuid(),
     rentalId: rental.id,
     direction,
+    leg,
     at: before?.at ?? now,
     replaces: last?.id ?? null,
     actorId: admin.id,
@@ -189,19 +194,6 @@ const toRecord = (kind: AuditKind, before?: HandoverRow, body?: HandoverBody) =>
 
 type Withdrawal = { handoverId: string; reason: string; revision?: string | undefined }
 
-const NOTHING_SEEN: HandoverFacts = {
-  odometerKm: null,
-  fuelEighths: null,
-  note: '',
-  internalNote: '',
-  idKind: null,
-  idLastFour: null,
-  idExpires: null,
-  agreementHash: null,
-  agreementName: null,
-  agreementAcceptedAt: null,
-}
-
 function toFacts(body: HandoverBody): HandoverFacts {
   const { odometer = null, fuel = null, note = '', internalNote = '' } = body
   const id = body.direction === 'out' ? body.idCheck : undefined
@@ -224,23 +216,10 @@ function agreementOf(before: HandoverRow | undefined) {
   return { agreementHash, agreementName, agreementAcceptedAt }
 }
 
-/** The row of a direction that no other one replaces. */
-function lastOf(rows: readonly HandoverRow[], direction: HandoverDirection) {
-  const replaced = new Set(rows.map(({ replaces }) => replaces))
-  return rows.find((row) => row.direction === direction && !replaced.has(row.id))
-}
-
 /** Of two admins who record or correct the same handover, the second one is told. */
 function refuseStale(before: HandoverRow | undefined, replaces: string | undefined): void {
   if (before?.id === replaces) return
   throw new Refusal(replaces === undefined ? 'already_handed_over' : 'handover_changed')
-}
-
-function refuseLowOdometer(rows: readonly HandoverRow[], body: HandoverBody): void {
-  const { direction, odometer = null } = body
-  const other = lastOf(rows, direction === 'out' ? 'back' : 'out')?.odometerKm ?? null
-  const [out, back] = direction === 'out' ? [odometer, other] : [other, odometer]
-  if (isOdometerLower(back, out)) throw new Refusal('odometer_went_back')
 }
 
 /** The bill of a bike that is back follows its odometers, whenever they are recorded. */

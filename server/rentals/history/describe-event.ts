@@ -28,6 +28,7 @@ const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   payment_link_made: 'Payment link made',
   bike_handed_out: 'Bike handed out',
   bike_taken_back: 'Bike taken back',
+  bike_exchanged: 'Bike exchanged',
   handover_corrected: 'Handover corrected',
   handover_withdrawn: 'Handover withdrawn',
   return_entered: ({ time }) => `Returned: ${time}`,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { BillLine, PaymentRow, RentalPage } from '#contract/rental-page'
+import type { BillLine, PaymentRow, RentalBike, RentalPage } from '#contract/rental-page'
+import { nameWithNumber } from '#domain/bike-number'
 import { freeUntil, type CancelKind } from '#domain/cancelling'
 import { type Poisha, toTaka, poisha } from '#domain/money'
 import { creditOf, payable, quoteOfRide } from '#domain/prepayment'
@@ -9,6 +10,7 @@ import { publicStatus, COUNTER } from '#domain/payments'
 import type { DepositAction } from '#domain/deposits'
 import { decideAct, outcomeOfCancelling, spareOf } from '#domain/decide-act'
 import type { RentalFacts } from '#domain/rental-acts'
+import { refuseStartChange } from '#domain/start-change'
 import { sumOf } from '#domain/refund-parts'
 import { isReservation } from '#domain/reservations'
 import { advanceOf } from '#domain/terms'
@@ -25,6 +27,7 @@ import { describeHistory, isShop } from '../history/read-history.ts'
 import { toRentalWithUser } from '../lists/rental-view.ts'
 import { type StageTimes, stageTimes } from '../lists/stage-times.ts'
 import { toRentalFacts } from '../rental-facts.ts'
+import { type EarlierBike, rentalBikeStore } from '../rental-bikes.store.ts'
 import { billStore, depositStore, rentalStore } from '../rentals.store.ts'
 import { selectPage } from './rental-page.store.ts'
 
@@ -54,6 +57,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       depositStore(on).listOf(id),
       handoverStore(on).listOf(id),
       historyStore(on).listOf(id),
+      rentalBikeStore(on).listEarlier(id),
     ])
 
   /** @throws Refusal rental_not_found */
@@ -63,11 +67,12 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     const times = stageTimes(now, { timeZone: shopTimeZone, overdueGraceMinutes })
     const rows = await readRows(on, id, times)
     const [[row], lines, refundable, paid, refunds, adjustments, ...others] = rows
-    const [deposits, handovers, history] = others
+    const [deposits, handovers, history, earlier] = others
     const cancelled = row && toCancelled(row)
     if (!row || !hasPage(row)) throw new Refusal('rental_not_found')
     const money = { lines, handovers, account: toAccountRow(row), refundable, paid }
     const facts = toRentalFacts(money, { rental: row, now, rules, shopClock: shop.clock })
+    const bikes = bikesOf(row, earlier)
     const page = {
       ...toRentalWithUser(row),
       bill: facts.lines.map(toBillLine),
@@ -79,7 +84,8 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       deposits: deposits.map(toDepositRow),
       depositHeld: toTaka(facts.depositHeld),
       ...(facts.onlineDeposit && { depositHeldOnline: toTaka(facts.onlineDeposit.left) }),
-      handovers: toHandoverViews(handovers),
+      ...(bikes.length > 1 && { bikes }),
+      handovers: toHandoverViews(handovers, bikes.map(nameWithNumber)),
       history: describeHistory(history, { caller, shopTimeZone }),
       freeCancellationUntil: freeUntil(facts.rental)?.toISOString() ?? null,
       ...(cancelled && { cancelled }),
@@ -229,6 +235,8 @@ function actionsOf(
   const canPayOut = isReturned && (isDesk || isMoney)
   return {
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', facts),
+    changeStart: canChangeStart(facts, isDesk),
+    exchangeBike: isDesk && rental.status === 'INITIAL_PAID' && !isReturned,
     noShow: isDesk ? outcomeOf('no_show', facts) : null,
     pay: isDue,
     prepay: canPrepay,
@@ -242,6 +250,29 @@ function actionsOf(
     refundable: waysOf(facts, isMoney ? spareOf(facts) : poisha(0)),
     payOut: waysOf(facts, canPayOut ? creditOf(facts.account) : poisha(0)),
   }
+}
+
+const canChangeStart = ({ rental, now }: RentalFacts, isShop: boolean) =>
+  rental.status === 'INITIAL_PAID' && refuseStartChange(rental, { now, isShop }) === undefined
+
+/** Every bike of a ride with its time; they are several where it was exchanged during the ride. */
+function bikesOf(row: PageRow, earlier: readonly EarlierBike[]): RentalBike[] {
+  const { bikeId, bikeName, bikeNumber, bikeSince, startTime, returnTime } = row
+  const present = {
+    _id: bikeId,
+    name: bikeName,
+    ...(bikeNumber !== '' && { number: bikeNumber }),
+    from: (bikeSince ?? startTime).toISOString(),
+    until: returnTime?.toISOString() ?? null,
+  }
+  const before = earlier.map(({ bikeId: _id, bikeName: name, number, outFrom, until }) => ({
+    _id,
+    name,
+    ...(number && { number }),
+    from: outFrom.toISOString(),
+    until: until.toISOString(),
+  }))
+  return [...before, present]
 }
 
 /** How much can be given back in each way. */

@@ -10,6 +10,7 @@ export const selectPage = compileOnce(
       .leftJoin('contacts as reserver', 'reserver.userId', 'rentals.reservedBy')
       .select(['reserver.name as reservedByName', 'rentals.reservationNote'])
       .select(['canceller.name as cancelledByName', 'rentals.cancelReason', 'rentals.revision'])
+      .select('rentals.bikeSince')
       .select(['billed', 'takenBack', 'goodwill', 'waived', 'depositHeld'])
       .where('rentals.id', '=', sql<string>`${id}::uuid`)
       .compile(),

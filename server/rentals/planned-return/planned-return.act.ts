@@ -69,7 +69,8 @@ export function createChangePlannedReturn(dependencies: Dependencies) {
     if (plannedReturn <= now) throw new Refusal('planned_return_in_past')
     if (!hasDuty(caller, 'desk') && isLateFeeDue(rental, now)) throw new Refusal('late_fee_due')
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
-    const period = periodOf(startTime, plannedReturn, turnaroundMs)
+    const since = rental.bikeSince ?? startTime
+    const period = periodOf(since, plannedReturn, turnaroundMs)
     const conflict = findConflict(occupancies.map(toOccupancy), period, now.getTime())
     if (conflict) throw toConflictRefusal(conflict, { startTime, turnaroundMs }, shopTimeZone)
     const changes = changedFields(

@@ -57,8 +57,19 @@ export const toKilometres = ({ kmPerDay, pricePerKm }: ListView): Kilometres | n
 
 function toPriceTerms(prices: PricesView | undefined): PriceTerms | null {
   if (!prices) return null
-  const { list, seasons } = prices
-  return { list: list && toPriceList(list), seasons }
+  const { list, seasons, before, bike } = prices
+  return {
+    list: list && toPriceList(list),
+    seasons,
+    ...(before && {
+      before: before.map((earlier) => ({
+        ...earlier,
+        pricePerHour: fromTaka(earlier.pricePerHour),
+        list: earlier.list && toPriceList(earlier.list),
+      })),
+    }),
+    ...(bike !== undefined && { bike }),
+  }
 }
 
 const toPriceList = (list: ListView): PriceList => ({
