@@ -8,6 +8,7 @@ import type { CouponTables } from './coupon-tables.ts'
 import type { CustomerTables } from './customer-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { HandoverTables } from './handover-tables.ts'
+import type { MessageTables } from './message-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PriceTables } from './price-tables.ts'
 import type { ReportViews } from './report-views.ts'
@@ -27,6 +28,7 @@ export interface Tables
     CustomerTables,
     HandoverTables,
     EventTables,
+    MessageTables,
     PriceTables {
   bikes: BikesTable
   rentals: RentalsTable

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { startMailCatcher } from './messages/mail-catcher.ts'
+import { mountMessages } from './messages/messages.routes.ts'
 import { mountControl } from './control.routes.ts'
 import { mountPaymentPage } from './page/payment-page.ts'
 import { acceptBodies, FORMS } from './request-body.ts'
@@ -17,6 +19,13 @@ export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
     return `http://127.0.0.1:${address.port}`
   })
 
+  const { smtp } = options
+  if (smtp) {
+    app.addHook('onReady', async () => {
+      const catcher = await startMailCatcher(state, smtp)
+      app.addHook('onClose', () => catcher.close())
+    })
+  }
   app.addHook('preClose', async () => state.timers.cancelAll())
   app.register(async (sslcommerz) => {
     acceptBodies(sslcommerz, FORMS)
@@ -32,5 +41,6 @@ export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
     mountStripeRefunds(stripe, state)
   })
   app.register(async (control) => mountControl(control, state))
+  app.register(async (messages) => mountMessages(messages, state))
   return app
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { defaultAccounts } from './state.ts'
 
-const port = 'SANDBOX_PORT has to be a port number from 0 to 65535'
 const seed = 'SANDBOX_SEED has to be a whole number from 0 to 4294967295'
 
 const { store, stripe } = defaultAccounts
+const portOf = (name: string) => {
+  const sentence = `${name} has to be a port number from 0 to 65535`
+  return z.coerce.number(sentence).int(sentence).min(0, sentence).max(65_535, sentence)
+}
 const webUrl = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} has to be an http or https address` }).optional()
 
 const Environment = z.object({
-  SANDBOX_PORT: z.coerce.number(port).int(port).min(0, port).max(65_535, port).default(4400),
+  SANDBOX_PORT: portOf('SANDBOX_PORT').default(4400),
+  SANDBOX_SMTP_PORT: portOf('SANDBOX_SMTP_PORT').optional(),
   SANDBOX_HOST: z.string().default('127.0.0.1'),
   SANDBOX_PUBLIC_URL: webUrl('SANDBOX_PUBLIC_URL'),
   SANDBOX_STORE_ID: z.string().default(store.id),
@@ -30,6 +34,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   const values = read.data
   return {
     port: values.SANDBOX_PORT,
+    smtp: values.SANDBOX_SMTP_PORT === undefined ? undefined : { port: values.SANDBOX_SMTP_PORT },
     host: values.SANDBOX_HOST,
     publicUrl: values.SANDBOX_PUBLIC_URL?.replace(/\/+$/, ''),
     storeId: values.SANDBOX_STORE_ID,

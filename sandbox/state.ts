@@ -3,6 +3,8 @@ import { formatAmount } from './amounts.ts'
 import { createClock, createTimers } from './clock.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Fault } from './faults.ts'
+import { createMailbox } from './messages/mailbox.ts'
+import type { MessageFault } from './messages/message-faults.ts'
 import { createRandom } from './random.ts'
 import type { Refund } from './refunds.ts'
 import { createSessionStore, type Transaction } from './sessions.store.ts'
@@ -27,6 +29,8 @@ export type SandboxOptions = {
   /** The same seed and the same calls give the same references. */
   seed?: number | undefined
   ipnTimeoutMs?: number | undefined
+  /** Undefined: no mail is caught. */
+  smtp?: { port: number; host?: string | undefined } | undefined
 }
 
 type LedgerEntry = {
@@ -58,6 +62,10 @@ export function createState(options: SandboxOptions, listeningUrl: () => string)
     refunds: [] as Refund[],
     disputes: [] as Dispute[],
     faults: [] as Fault[],
+    messageFaults: [] as MessageFault[],
+    mailbox: createMailbox(),
+    /** A mail server that goes away ends what is connected. */
+    endMailConnections: () => {},
     hanging: new AbortController(),
     deliveries: [] as Delivery[],
     idempotency: new Map<string, StoredResponse>(),
@@ -69,8 +77,10 @@ export function resetState(state: SandboxState) {
   state.timers.cancelAll()
   state.sessions.clear()
   state.idempotency.clear()
-  const { ledger, refunds, disputes, faults, deliveries } = state
-  for (const list of [ledger, refunds, disputes, faults, deliveries]) list.length = 0
+  state.mailbox.clear()
+  const { ledger, refunds, disputes, faults, messageFaults, deliveries } = state
+  const lists = [ledger, refunds, disputes, faults, messageFaults, deliveries]
+  for (const list of lists) list.length = 0
   endHanging(state)
   state.clock.reset()
 }

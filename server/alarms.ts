@@ -16,6 +16,8 @@ const ALARMS = {
   refunded_at_gateway: 'A payment was refunded at the gateway, without a refund of this shop',
   many_unpaid_holds:
     'Customers who have never paid hold many of the bikes: their next holds are short',
+  messages_refused:
+    'The mail server refuses the credentials in SMTP_URL: customers get no messages',
   disk_nearly_full: 'A disk of the shop has less than 5 % or 500 MB free',
   backup_overdue: 'There is no backup of the last 26 hours',
 } as const

@@ -6,6 +6,8 @@ import type { Metrics, MetricSources } from './metrics/metrics.ts'
 import { BACKUP_QUEUES, backupHandlers } from './backup/backup.jobs.ts'
 import { createBackupService } from './backup/backup.service.ts'
 import { createJobs } from './jobs/jobs.ts'
+import { createMailChannel } from './messages/mail/mail-channel.ts'
+import type { MailSettings } from './settings/mail-settings.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { createDiskWatch } from './system/disk-watch.ts'
 import { diskFolders } from './system/disks.ts'
@@ -13,7 +15,7 @@ import { type Dependencies, QUEUES, createServices, jobHandlers } from './servic
 
 export type ShopConfig = Omit<
   Dependencies,
-  'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders'
+  'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders' | 'channels'
 > & {
   log: AppOptions['log']
   settings?: Settings
@@ -21,6 +23,8 @@ export type ShopConfig = Omit<
   shopTimeZone?: string
   dataDir?: string | undefined
   backupDir?: string | undefined
+  /** Without it no messages are made. */
+  mail?: MailSettings | undefined
 }
 
 export type Shop = ReturnType<typeof composeShop>
@@ -32,6 +36,7 @@ export function composeShop({
   shopTimeZone = DEFAULT_TIME_ZONE,
   dataDir,
   backupDir: folder,
+  mail,
   ...config
 }: ShopConfig) {
   const { log, publicUrl, rateLimits = false } = config
@@ -53,6 +58,7 @@ export function composeShop({
     database,
     settings,
     folders,
+    channels: mail ? { mail: createMailChannel(mail, new URL(publicUrl).hostname) } : {},
   })
   const disks = createDiskWatch({ folders, log })
   const sources: MetricSources = {
@@ -83,6 +89,7 @@ export function composeShop({
     async close(): Promise<void> {
       disks.stop()
       await jobs.stop()
+      services.outbox.close()
       await db.destroy()
     },
   }

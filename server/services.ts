@@ -35,6 +35,8 @@ import { createSettlementService } from './payments/core/settlement.service.ts'
 import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import { FORGET_SENT_MESSAGES, REMIND, SEND_MESSAGES } from './messages/messages.jobs.ts'
+import { type Channels, MESSAGE_QUEUE, createOutboxService } from './messages/outbox.service.ts'
 import { createFleetService } from './fleet/fleet.service.ts'
 import { createBlockService } from './holds/blocks.service.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
@@ -69,6 +71,7 @@ export type Dependencies = {
   database: DatabaseAddress
   settings: Settings
   folders: readonly DiskFolder[]
+  channels: Channels
   rateLimits?: boolean
 }
 
@@ -142,7 +145,9 @@ export function createServices(dependencies: Dependencies) {
   const seasons = createSeasonService({ db, clock })
   const bikes = createBikeService({ ...dependencies, shop, priceLists })
   const fleet = createFleetService({ db, clock, shop })
-  const events = createEventService({ ...dependencies, subscribers: SUBSCRIBERS })
+  const outbox = createOutboxService({ ...dependencies, shop })
+  const subscribers = [...SUBSCRIBERS, ...outbox.subscribers]
+  const events = createEventService({ ...dependencies, subscribers })
   const users = createUserService({ db, clock, events })
   const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })
@@ -172,6 +177,8 @@ export function createServices(dependencies: Dependencies) {
   return {
     db,
     events,
+    outbox,
+    subscribers,
     gateways,
     shop,
     bikes,
@@ -218,12 +225,16 @@ export const QUEUES: readonly Queue[] = [
   RECONCILE_REFUNDS,
   FORGET_SESSIONS,
   FORGET_MESSAGES,
+  SEND_MESSAGES,
+  REMIND,
+  FORGET_SENT_MESSAGES,
+  MESSAGE_QUEUE,
   ...SUBSCRIBERS.map(({ queue }) => queue),
 ]
 
 export const jobHandlers = (services: Services): JobHandler[] => {
   const { settlement, reconciler, stuckPayments, refunds, auth, messages } = services
-  const { events, rentals } = services
+  const { events, outbox, subscribers, rentals } = services
   return [
     ...settlementHandlers(settlement.settle),
     handleJobs(RECONCILE, async () => {
@@ -235,7 +246,10 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(RECONCILE_REFUNDS, () => refunds.reconcile()),
     handleJobs(FORGET_MESSAGES, () => messages.forgetOldMessages()),
     handleJobs(FORGET_SESSIONS, () => auth.forgetExpired()),
-    ...SUBSCRIBERS.map((subscriber) =>
+    handleJobs(SEND_MESSAGES, () => outbox.sendDue()),
+    handleJobs(REMIND, () => outbox.remind()),
+    handleJobs(FORGET_SENT_MESSAGES, () => outbox.forget()),
+    ...subscribers.map((subscriber) =>
       handleJobs(subscriber.queue, ({ eventId }) => events.deliver(subscriber, eventId)),
     ),
   ]

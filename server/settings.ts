@@ -23,6 +23,7 @@ import {
   secret,
   timeZone,
 } from './settings/setting-kinds.ts'
+import { type MailSettings, mailVariables, readMail } from './settings/mail-settings.ts'
 import { describeWarnings } from './settings/setting-warnings.ts'
 
 export type Settings = Readonly<{
@@ -47,6 +48,8 @@ export type Settings = Readonly<{
   otherGateways: PaymentSettings['otherGateways']
   /** The payment sandbox starts with the app; there is none when another gateway is set. */
   sandbox: Readonly<{ port: number }> | undefined
+  /** Undefined: mail goes to the catcher of the sandbox, or nowhere where there is no sandbox. */
+  mail: MailSettings | undefined
   rateLimits: boolean
   /** X-Forwarded-For of proxies with these addresses and CIDR ranges is trusted. */
   trustedProxies: readonly string[]
@@ -85,6 +88,7 @@ const Environment = z.object({
   DEMO: onOrOff.optional(),
   AUTH_SECRET: secret(SHORTEST_SECRET).optional(),
   ...paymentVariables,
+  ...mailVariables,
   SANDBOX_PORT: port.default(4400),
   ALLOW_UNSAFE_SETTINGS: onOrOff.default(false),
   TRUSTED_PROXIES: proxies.default(['127.0.0.0/8', '::1/128']),
@@ -103,6 +107,7 @@ const secrets = new Set<string>([
   'ADMIN_PASSWORD',
   'AUTH_SECRET',
   'DATABASE_URL',
+  'SMTP_URL',
   ...paymentSecrets,
 ])
 
@@ -137,6 +142,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     gateway,
     otherGateways,
     sandbox,
+    mail: readMail(values),
     rateLimits: values.RATE_LIMITS ?? (!demo || exposure !== undefined),
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     shopTimeZone: values.SHOP_TIME_ZONE,

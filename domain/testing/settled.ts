@@ -174,6 +174,7 @@ function applyEffect(rental: Settled, page: number, payment: Payment, effect: Ef
     case 'refundCredit':
     case 'dropCoupon':
     case 'extendHold':
+    case 'keepReservation':
     case 'changeDue':
     case 'schedule':
     case 'alarm':

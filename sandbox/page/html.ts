@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import type { GatewayId } from '../sessions.store.ts'
 
 /** Markup that is safe to send, because {@link html} escapes every text that is inserted. */
 export type Html = { readonly markup: string }
@@ -36,12 +35,10 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** Submits the return form as soon as the page is open; the only script that may run. */
 export const submitScript: Html = { markup: `<script>${SUBMIT}</script>` }
 
-const NAMES: Record<GatewayId, string> = { sslcommerz: 'SSLCOMMERZ', stripe: 'STRIPE' }
-
 /** Every page says that it is a simulator, so that it is not taken for the shop or the gateway. */
 export function sendPage(
   reply: FastifyReply,
-  { heading, content, gateway = 'sslcommerz' }: PageContent,
+  { heading, content, simulator, claim = 'no real money' }: PageContent,
 ): FastifyReply {
   const { markup } = html`<!doctype html>
     <html lang="en">
@@ -49,12 +46,12 @@ export function sendPage(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${heading} | ${NAMES[gateway]} SIMULATOR — no real money</title>
+        <title>${heading} | ${simulator} SIMULATOR — ${claim}</title>
         <link rel="icon" href="data:," />
         ${STYLE_ELEMENT}
       </head>
       <body>
-        <header><strong>${NAMES[gateway]} SIMULATOR</strong> — no real money</header>
+        <header><strong>${simulator} SIMULATOR</strong> — ${claim}</header>
         <main>${content}</main>
       </body>
     </html>`
@@ -71,4 +68,9 @@ export function sendPage(
     .send(markup)
 }
 
-type PageContent = { heading: string; content: Html; gateway?: GatewayId | undefined }
+type PageContent = {
+  heading: string
+  content: Html
+  simulator: string
+  claim?: string
+}

@@ -5,12 +5,16 @@ import {
   isOpen,
   sessionStatus,
   type BrowserReturn,
+  type GatewayId,
   type Session,
   type SessionStatus,
 } from '../sessions.store.ts'
 import { applyAction, expireOverdue, type SessionAction } from '../simulate-action.ts'
 import type { SandboxState } from '../state.ts'
 import { html, sendPage, submitScript, type Html } from './html.ts'
+
+/** Every page names the gateway that it stands for. */
+const NAMES: Record<GatewayId, string> = { sslcommerz: 'SSLCOMMERZ', stripe: 'STRIPE' }
 
 const PAID = 'This payment has already been made. You will not be charged again.'
 
@@ -76,7 +80,7 @@ function sendPaymentPage(reply: FastifyReply, session: Session, storeId: string)
         ([action, label]) => html`<button name="button" value="${action}">${label}</button>`,
       )}
     </form>`
-  return sendPage(reply, { heading: `Pay ${amount}`, content, gateway })
+  return sendPage(reply, { heading: `Pay ${amount}`, content, simulator: NAMES[gateway] })
 }
 
 /** SSLCOMMERZ makes the browser post a form, Stripe redirects it. */
@@ -85,7 +89,7 @@ function returnToShop(reply: FastifyReply, browserReturn: BrowserReturn): Fastif
   const heading = 'Returning to the shop'
   const content = html`<h1>${heading}</h1>
     ${returnForm(browserReturn)} ${submitScript}`
-  return sendPage(reply, { heading, content })
+  return sendPage(reply, { heading, content, simulator: NAMES.sslcommerz })
 }
 
 function returnForm({ url, fields, method }: BrowserReturn): Html {
@@ -111,7 +115,11 @@ async function openSession(
   if (!session) {
     const content = html`<h1>No such payment</h1>
       <p>This address belongs to no payment. Go back to the shop and start the payment again.</p>`
-    return void sendPage(reply.code(404), { heading: 'No such payment', content })
+    return void sendPage(reply.code(404), {
+      heading: 'No such payment',
+      content,
+      simulator: NAMES.sslcommerz,
+    })
   }
   const isPaid = sessions.isPaid(session.tranId)
   if (!isPaid && isOpen(session)) return session
@@ -119,5 +127,9 @@ async function openSession(
   const content = html`<h1>This payment is closed</h1>
     <p>${CLOSED[isPaid ? 'VALID' : sessionStatus(session)]}</p>
     ${lastReturn && returnForm(lastReturn)}`
-  return void sendPage(reply.code(410), { heading: 'This payment is closed', content, gateway })
+  return void sendPage(reply.code(410), {
+    heading: 'This payment is closed',
+    content,
+    simulator: NAMES[gateway],
+  })
 }

@@ -9,7 +9,7 @@ export const BATCH = 5000
 
 export async function deleteInBatches(
   db: Db,
-  table: 'sessions' | 'log_in_attempts' | 'log_in_networks' | 'gateway_messages',
+  table: 'sessions' | 'log_in_attempts' | 'log_in_networks' | 'gateway_messages' | 'messages',
   matches: RawBuilder<unknown>,
 ): Promise<void> {
   const name = sql.table(table)

@@ -21,6 +21,7 @@ const TABLES_OF: Record<string, string> = {
   fleet: 'fleet_resets',
   holds: 'bike_blocks',
   'holds rentals': 'rentals',
+  messages: 'messages',
   payments: `closing_tenders closings gateway_messages ledger payment_events payments refunds restores
     reversals`,
   prices: 'price_lists season_days seasons',
@@ -47,7 +48,7 @@ const VIEWS_OF: Record<string, string> = {
   prices: 'bike_prices price_list_bikes',
   rentals: `earlier_rental_bikes exported_bill_lines exported_deposits exported_handovers exported_rentals held_deposits
     open_obligations rental_bills rental_changes rental_coupons rental_customers
-    rental_revisions reported_rentals`,
+    rental_revisions rental_summaries reported_rentals`,
   shop: 'shop_version',
   users: 'accounts contacts customers',
 }

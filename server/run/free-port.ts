@@ -20,6 +20,15 @@ export async function checkPort(listening: ListenAddress): Promise<void> {
   await new Promise((resolve) => server.close(resolve))
 }
 
+/** The system chooses a port of this machine's own network. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
 function explainListening({ variable, port, host }: ListenAddress, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') {

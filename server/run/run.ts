@@ -3,7 +3,8 @@ import { startSentence } from '../settings/start-sentence.ts'
 import type { DatabaseAddress } from '../database/db.ts'
 import { openDatabase } from './database.ts'
 import { watchForShutdown, type Shutdown } from './shutdown.ts'
-import { checkPort } from './free-port.ts'
+import { catcherAt } from '../settings/mail-settings.ts'
+import { checkPort, findFreePort } from './free-port.ts'
 import { secondsSince, withProgress } from './progress.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
@@ -64,11 +65,17 @@ async function start(
   } = await withProgress('Preparing the database', open, announce)
   await checkPorts(settings)
   await prepare?.(announce)
-  await startSandbox(settings, shutdown, announce, fail)
-  const served = await serve({ settings, database, dev, announce })
+  const smtpPort = await startSandbox(settings, shutdown, announce, fail)
+  const served = await serve({
+    settings: smtpPort === undefined ? settings : { ...settings, mail: catcherAt(smtpPort) },
+    database,
+    dev,
+    announce,
+  })
   shutdown.onShutdown(() => served.close())
   const { address, demoLogins = [] } = served
-  announce(announcement({ address, demoLogins, place, took: secondsSince(begin) }))
+  const messages = smtpPort === undefined ? undefined : messagesAt(settings)
+  announce(announcement({ address, demoLogins, messages, place, took: secondsSince(begin) }))
 }
 
 async function checkPorts({ host, port, sandbox, metrics }: CompleteSettings): Promise<void> {
@@ -79,26 +86,35 @@ async function checkPorts({ host, port, sandbox, metrics }: CompleteSettings): P
 }
 
 async function startSandbox(
-  { sandbox, gateway, publicUrl }: CompleteSettings,
+  { sandbox, gateway, mail, publicUrl }: CompleteSettings,
   shutdown: Shutdown,
   announce: Announce,
   onLost: (error: unknown) => void,
-): Promise<void> {
-  if (sandbox === undefined) return
+): Promise<number | undefined> {
+  if (sandbox === undefined) return undefined
+  // A shop with a mail server of its own keeps it, in a trial too.
+  const smtpPort = mail ? undefined : await findFreePort()
   const webhookUrl = `${publicUrl}/api/payments/stripe/webhook`
   const { port } = sandbox
-  const running = await startSandboxProcess({ port, gateway, webhookUrl, announce, onLost })
+  const options = { port, smtpPort, gateway, webhookUrl, announce, onLost }
+  const running = await startSandboxProcess(options)
   shutdown.onShutdown(() => running.stop())
+  return smtpPort
 }
 
 type Announcement = {
   address: string
   demoLogins: readonly DemoLogin[]
+  /** The page of the sandbox that shows the mail of a shop that is tried out. */
+  messages: string | undefined
   place: string
   took: string
 }
 
-function announcement({ address, demoLogins, place, took }: Announcement): string {
+const messagesAt = ({ sandbox }: CompleteSettings) =>
+  `http://localhost:${sandbox?.port ?? ''}/messages`
+
+function announcement({ address, demoLogins, messages, place, took }: Announcement): string {
   const widest = Math.max(...demoLogins.map(({ email }) => email.length))
   const logins = demoLogins.map(
     ({ role, email, password }) => `  ${role.padEnd(10)}${email.padEnd(widest + 2)}${password}`,
@@ -107,6 +123,7 @@ function announcement({ address, demoLogins, place, took }: Announcement): strin
     '',
     `Chaka is ready: ${address}  (${took})`,
     ...(logins.length === 0 ? [] : ['', 'Demo logins:', ...logins]),
+    ...(messages === undefined ? [] : ['', `Mail that the shop sends: ${messages}`]),
     '',
     `The data lies in ${place}. Ctrl-C ends everything.`,
   ].join('\n')

@@ -7,6 +7,8 @@ import { StartError } from '../settings/start-error.ts'
 
 export type SandboxProcessOptions = {
   port: number
+  /** Undefined: no mail is caught. */
+  smtpPort?: number | undefined
   gateway: Settings['gateway']
   /** A gateway with one address for all its messages sends them here. */
   webhookUrl: string
@@ -101,11 +103,12 @@ async function launch(options: SandboxProcessOptions): Promise<Sandbox> {
  * The sandbox stands for another company's computer, so it gets its own settings and none of our
  * secrets.
  */
-function environment({ port, gateway, webhookUrl }: SandboxProcessOptions) {
+function environment({ port, smtpPort, gateway, webhookUrl }: SandboxProcessOptions) {
   const own = ['PATH', 'SANDBOX_HOST', 'SANDBOX_PUBLIC_URL', 'SANDBOX_SEED']
   return {
     ...Object.fromEntries(own.map((name) => [name, process.env[name]])),
     SANDBOX_PORT: String(port),
+    ...(smtpPort !== undefined && { SANDBOX_SMTP_PORT: String(smtpPort) }),
     ...accountOf(gateway, webhookUrl),
     SANDBOX_PARENT_PIPE: '1',
   }

@@ -9,7 +9,8 @@ const live = {
   SSLCOMMERZ_STORE_PASSWORD: 'chakalive@ssl',
 }
 const PUBLIC_URL = 'https://bikes.example'
-const production = { NODE_ENV: 'production', PUBLIC_URL, ...live }
+const SMTP_URL = 'smtps://shop:letters@mail.example'
+const production = { NODE_ENV: 'production', PUBLIC_URL, ...live, SMTP_URL }
 const secret = 'b5f1c6a0d94e4f7c8d2e93a17b60cf58e04a7d91c26b83f5'.padEnd(64, '3e9d07ac51f8264b')
 const database = { DATABASE_URL: 'postgres://chaka:open-sesame@db/chaka', AUTH_SECRET: secret }
 const DEMO_ONLY = '(or ALLOW_UNSAFE_SETTINGS=on, for a demo without real customers)'
@@ -158,6 +159,7 @@ describe('what is set in vain is told', () => {
       { ...production, METRICS_HOST: '0.0.0.0', METRICS_PORT: '9464' },
       'METRICS_HOST is 0.0.0.0, and the metrics have no password: let only your own network reach port 9464.',
     ],
+    [{ ...production, SMTP_URL: '' }, 'SMTP_URL is not set: customers get no messages.'],
     [
       { ALLOW_UNSAFE_SETTINGS: 'on' },
       'ALLOW_UNSAFE_SETTINGS is on and not needed: only this machine can reach the shop.',

@@ -1,7 +1,7 @@
 import { type Exposure, isLoopback } from './exposure.ts'
 
 /** The other prefixes of our settings belong to us alone; these are common elsewhere. */
-const SHARED_PREFIXES = new Set(['NODE', 'DATA', 'DATABASE', 'PUBLIC'])
+const SHARED_PREFIXES = new Set(['NODE', 'DATA', 'DATABASE', 'MAIL', 'PUBLIC'])
 const OWN_PREFIX = 'CHAKA'
 /** A variable that cannot be another program's may differ more from a setting. */
 const MOST_SLIPS_OF_OURS = 3
@@ -19,6 +19,7 @@ export function describeWarnings(facts: Facts): readonly string[] {
   return [
     ...describeUnsafe(facts),
     ...describeOpenMetrics(facts),
+    ...describeSilence(facts),
     ...describeIgnored(facts),
     ...describeUnknown(facts),
   ]
@@ -39,6 +40,12 @@ function describeOpenMetrics({ metrics }: Facts): string[] {
   return [
     `METRICS_HOST is ${metrics.host}, and the metrics have no password: let only your own network reach port ${metrics.port}.`,
   ]
+}
+
+/** Customers of a shop that is tried out alone get their mail in the sandbox. */
+function describeSilence({ env, exposure, hasSandbox }: Facts): string[] {
+  if (exposure === undefined || hasSandbox || env['SMTP_URL']) return []
+  return ['SMTP_URL is not set: customers get no messages.']
 }
 
 function describeIgnored({ env, hasSandbox, metrics }: Facts): string[] {

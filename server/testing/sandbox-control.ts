@@ -21,6 +21,17 @@ type Entry = {
   currency: string
 }
 
+type CaughtMessage = {
+  channel: 'mail' | 'sms'
+  to: string
+  from: string
+  subject?: string
+  text: string
+  html?: string
+  headers: Record<string, string>
+  attachments: { filename: string; mimeType: string; text: string }[]
+}
+
 type Delivery = { id: string; tran_id: string; answer: { status: number } | null }
 
 export function controlOf(baseUrl: string) {
@@ -41,6 +52,10 @@ export function controlOf(baseUrl: string) {
     sessions: () => ask<Session[]>('GET', '/__sim__/sessions'),
     ledger: () => ask<Entry[]>('GET', '/__sim__/ledger'),
     deliveries: () => ask<Delivery[]>('GET', '/__sim__/deliveries'),
+    messages: async () =>
+      (await ask<{ messages: CaughtMessage[] }>('GET', '/__sim__/messages')).messages,
+    messageFault: (fault: object) => ask<unknown>('POST', '/__sim__/message-faults', fault),
+    clearMessageFaults: () => ask<unknown>('DELETE', '/__sim__/message-faults'),
     replay: (id: string) => ask<unknown>('POST', `/__sim__/deliveries/${id}/replay`),
     act: (tranId: string, action: object) =>
       ask<ActionReply>('POST', `/__sim__/sessions/${tranId}/act`, action),

@@ -10,6 +10,8 @@ import { createGateways } from '../payments/core/gateways.ts'
 import { createGateway } from '../payments/gateways/create-gateway.ts'
 import { type Db, type DatabaseAddress, createClock, runSql } from '../database/db.ts'
 import { LOG_OPTIONS } from '../log.ts'
+import { freePort } from '../run/testing/processes.ts'
+import { catcherAt } from '../settings/mail-settings.ts'
 import type { GatewaySettings } from '../settings/gateway-settings.ts'
 import { callOf } from './call.ts'
 import { givenIn } from './given.ts'
@@ -117,6 +119,8 @@ export type ShopOptions = {
   withOther?: boolean
   gatewayUrl?: string
   gatewayLimitMs?: number
+  /** The shop sends mail, which the sandbox catches. */
+  sendsMail?: boolean
   through?: (database: DatabaseAddress) => Promise<DatabaseAddress>
 }
 
@@ -130,6 +134,7 @@ export async function startShopServer({
   rateLimits = false,
   gateway = 'sslcommerz',
   withOther = false,
+  sendsMail = false,
   gatewayUrl,
   gatewayLimitMs,
   through = async (database) => database,
@@ -138,7 +143,8 @@ export async function startShopServer({
   const address = await through(database)
   const { listener, url } = await reservePort()
   const webhookUrl = () => `${url}/api/payments/stripe/webhook`
-  const payments = await startSandbox({ ...STORE, stripe: { ...KEYS, webhookUrl } })
+  const smtp = sendsMail ? { port: await freePort() } : undefined
+  const payments = await startSandbox({ ...STORE, stripe: { ...KEYS, webhookUrl }, smtp })
   const baseUrl = gatewayUrl ?? payments.url
   const { log, logged, forget } = keepLog()
   const clock = movableClock()
@@ -161,6 +167,7 @@ export async function startShopServer({
     publicUrl: url,
     authSecret,
     rateLimits,
+    mail: smtp && catcherAt(smtp.port),
   })
   const { db, jobs, services } = shop
   await jobs.open()

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
 import { bookingCode } from '#domain/booking-code'
-import { HOUR_MS } from '#domain/time'
+import { toBookingEvent, toCalendarFile } from '#domain/calendar-file'
 import { hoursOfDay } from '#domain/opening-hours'
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { saveFile } from '../../lib/download.ts'
@@ -22,7 +22,6 @@ import { PlannedReturnDialog } from '../planned-return/planned-return-dialog.tsx
 import { describeDeposit } from '../quote/describe-deposit.ts'
 import { lateFeeSoFar } from '../quote/describe-late-fee.ts'
 import { describeQuote } from '../quote/describe-quote.ts'
-import { toCalendarFile } from './calendar-file.ts'
 import { RentalTerms } from './rental-terms.tsx'
 
 type Props = {
@@ -197,34 +196,16 @@ function LaterFact({ rental }: { rental: RentalPage }) {
   return <Fact label="Left to pay">{describeQuote({ ...ride, paid, off }, timeZone)?.later}</Fact>
 }
 
-/** Without a planned return the event is as long as a pick-up usually takes. */
-const PICK_UP_MS = HOUR_MS / 2
-
 function addToCalendar(rental: RentalPage, shop: Shop) {
   const { _id: id, bikeId, startTime, plannedReturn } = rental
-  const start = new Date(startTime)
-  const url = `${location.origin}${href('/dashboard/rentals/:id', { id })}`
-  const event = {
-    id: `${id}@chaka`,
-    start,
-    end: new Date(plannedReturn ?? start.getTime() + PICK_UP_MS),
-    summary: `${bikeId.name}, ${shop.name}`,
-    location: shop.address,
-    description: [
-      `Booking ${bookingCode(id)}`,
-      shop.whatToBring && `What to bring: ${shop.whatToBring}`,
-      describeDeposit(rental, shop),
-      `Phone ${shop.phone}`,
-      url,
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    url,
-    alarms: [
-      { hoursBefore: 24, text: `Tomorrow: ${bikeId.name}` },
-      { hoursBefore: 2, text: `Pick up the ${bikeId.name} in two hours` },
-    ],
+  const ride = {
+    rentalId: id,
+    bikeName: bikeId.name,
+    start: new Date(startTime),
+    plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
+    url: `${location.origin}${href('/dashboard/rentals/:id', { id })}`,
+    deposit: describeDeposit(rental, shop),
   }
-  const type = 'text/calendar;charset=utf-8'
-  saveFile(new Blob([toCalendarFile(event, new Date())], { type }), 'booking.ics')
+  const file = toCalendarFile(toBookingEvent(ride, shop), new Date())
+  saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), 'booking.ics')
 }

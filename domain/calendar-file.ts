@@ -1,4 +1,8 @@
-export type CalendarEvent = {
+import { bookingCode } from './booking-code.ts'
+import type { ShopContact } from './shop-rules.ts'
+import { HOUR_MS } from './time.ts'
+
+type CalendarEvent = {
   /** The id is the same for the same event, so that a calendar that has it replaces it. */
   id: string
   start: Date
@@ -11,7 +15,14 @@ export type CalendarEvent = {
 }
 
 const LONGEST_LINE = 75
-const encoder = new TextEncoder()
+
+/** The number of octets of one character in UTF-8. */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x1_00_00 ? 3 : 4
+}
 
 const escapeText = (text: string) =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
@@ -23,7 +34,7 @@ function fold(line: string): string {
   let folded = ''
   let octets = 0
   for (const character of line) {
-    const size = encoder.encode(character).length
+    const size = octetsOf(character)
     if (octets + size > LONGEST_LINE) {
       folded += '\r\n '
       octets = 1
@@ -63,4 +74,45 @@ export function toCalendarFile(event: CalendarEvent, now: Date): string {
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+/** Without a planned return the event is as long as a pick-up usually takes. */
+const PICK_UP_MS = HOUR_MS / 2
+
+type BookedRide = {
+  rentalId: string
+  bikeName: string
+  start: Date
+  plannedReturn: Date | null
+  /** The address of the rental's page. */
+  url: string
+  /** A sentence; undefined where the shop asks for none. */
+  deposit?: string | undefined
+}
+type CalendarShop = Pick<ShopContact, 'name' | 'address' | 'phone'> & { whatToBring: string }
+
+/** The ride of a customer, with a reminder a day and two hours before its start. */
+export function toBookingEvent(ride: BookedRide, shop: CalendarShop): CalendarEvent {
+  const { rentalId, bikeName, start, plannedReturn, url, deposit } = ride
+  return {
+    id: `${rentalId}@chaka`,
+    start,
+    end: plannedReturn ?? new Date(start.getTime() + PICK_UP_MS),
+    summary: `${bikeName}, ${shop.name}`,
+    location: shop.address,
+    description: [
+      `Booking ${bookingCode(rentalId)}`,
+      shop.whatToBring && `What to bring: ${shop.whatToBring}`,
+      deposit,
+      `Phone ${shop.phone}`,
+      url,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    url,
+    alarms: [
+      { hoursBefore: 24, text: `Tomorrow: ${bikeName}` },
+      { hoursBefore: 2, text: `Pick up the ${bikeName} in two hours` },
+    ],
+  }
 }

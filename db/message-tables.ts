@@ -1,0 +1,47 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { CancelKind } from '#domain/cancelling'
+import type { MessageChannel, MessageKind, MessageState } from '#domain/messages'
+import type { RentalStatus } from '#domain/rentals'
+
+export interface MessageTables {
+  messages: MessagesTable
+  rentalSummaries: RentalSummariesView
+}
+
+/** A row has no text and no address: both are read when the message is sent. */
+interface MessagesTable {
+  id: string
+  kind: MessageKind
+  rentalId: string | null
+  /** Null: the message is for the shop. */
+  userId: string | null
+  /** The event, or the time of a reminder: a message is made once for each. */
+  occurrence: string
+  eventId: number | null
+  channel: MessageChannel
+  /** A keyed hash of the address that the message was sent to. */
+  addressHash: Buffer | null
+  state: Generated<MessageState>
+  tries: Generated<number>
+  nextTryAt: Date | null
+  /** The provider's reference. */
+  reference: Generated<string | null>
+  reason: Generated<string | null>
+  createdAt: Date
+  changedAt: Date
+}
+
+interface RentalSummariesView {
+  rentalId: ColumnType<string, never, never>
+  userId: ColumnType<string, never, never>
+  bikeId: ColumnType<string, never, never>
+  bikeName: ColumnType<string, never, never>
+  status: ColumnType<RentalStatus, never, never>
+  startTime: ColumnType<Date, never, never>
+  plannedReturn: ColumnType<Date | null, never, never>
+  returnTime: ColumnType<Date | null, never, never>
+  handedOutAt: ColumnType<Date | null, never, never>
+  cancelledAt: ColumnType<Date | null, never, never>
+  cancelKind: ColumnType<CancelKind | null, never, never>
+  createdAt: ColumnType<Date, never, never>
+}

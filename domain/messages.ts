@@ -1,0 +1,136 @@
+import type { EventKind } from './events.ts'
+import { type ShopClock, addDays } from './opening-hours.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+
+/** A message to a customer, or to the shop about one of its rentals. */
+export const MESSAGE_KINDS = [
+  'booked',
+  'hold_ended',
+  'booking_changed',
+  'booking_cancelled',
+  'refunded',
+  'pick_up_tomorrow',
+  'pick_up_soon',
+  'return_soon',
+  'overdue',
+  'bill',
+  'receipt',
+  'deposit_returned',
+  'shop_booked',
+  'shop_cancelled',
+  'shop_review',
+  'shop_refund',
+  'shop_dispute',
+] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const MESSAGE_CHANNELS = ['mail'] as const
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
+/**
+ * UNKNOWN: the message was begun, and no answer says what became of it. SKIPPED: what it would have
+ * said is not true any more, or there is no address.
+ */
+export const MESSAGE_STATES = ['DUE', 'SENT', 'DELIVERED', 'UNKNOWN', 'FAILED', 'SKIPPED'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+export const isForShop = (kind: MessageKind): boolean => kind.startsWith('shop_')
+
+export type MessageEvent = Readonly<{
+  kind: EventKind
+  /** Null: the gateway or a schedule. */
+  actorId: string | null
+  /** The customer of the rental. */
+  userId: string | null
+  isAtCounter: boolean
+}>
+
+type MessagesOf = (about: { isByCustomer: boolean; isAtCounter: boolean }) => readonly MessageKind[]
+
+/** The messages that are due because of an event of each kind. */
+const MESSAGES_OF: Partial<Record<EventKind, MessagesOf>> = {
+  // The admin who takes money at the counter knows of the booking.
+  rental_booked: ({ isAtCounter }) => (isAtCounter ? ['booked'] : ['booked', 'shop_booked']),
+  hold_released: ({ isByCustomer }) => (isByCustomer ? [] : ['hold_ended']),
+  planned_return_changed: () => ['booking_changed'],
+  rental_cancelled: ({ isByCustomer }) =>
+    isByCustomer ? ['booking_cancelled', 'shop_cancelled'] : ['booking_cancelled'],
+  no_show_marked: () => ['booking_cancelled'],
+  return_entered: () => ['bill'],
+  rental_completed: () => ['receipt'],
+  refund_done: ({ isAtCounter }) => (isAtCounter ? [] : ['refunded']),
+  deposit_returned: () => ['deposit_returned'],
+  payment_in_review: () => ['shop_review'],
+  refund_needs_a_person: ({ isAtCounter }) => (isAtCounter ? [] : ['shop_refund']),
+  charge_disputed: () => ['shop_dispute'],
+}
+
+export const EVENTS_WITH_MESSAGES = Object.keys(MESSAGES_OF) as readonly EventKind[]
+
+export function messagesOfEvent(event: MessageEvent): readonly MessageKind[] {
+  const { kind, actorId, userId, isAtCounter } = event
+  const isByCustomer = actorId !== null && actorId === userId
+  return MESSAGES_OF[kind]?.({ isByCustomer, isAtCounter }) ?? []
+}
+
+/** A reminder is due so long before the start or the planned return. */
+export const REMINDERS = [
+  { kind: 'pick_up_tomorrow', before: 'start', ms: DAY_MS },
+  { kind: 'pick_up_soon', before: 'start', ms: 2 * HOUR_MS },
+  { kind: 'return_soon', before: 'plannedReturn', ms: HOUR_MS },
+] as const satisfies readonly {
+  kind: MessageKind
+  before: 'start' | 'plannedReturn'
+  ms: number
+}[]
+
+/** These wait until the morning; a confirmation does not. */
+const WAITS_AT_NIGHT: readonly MessageKind[] = [...REMINDERS.map(({ kind }) => kind), 'overdue']
+const NIGHT_BEGINS = '22:00'
+const NIGHT_ENDS = '08:00'
+
+/** The first moment from `now` on at which a message of this kind may be sent, by the shop's clock. */
+export function earliestSending(kind: MessageKind, now: Date, clock: ShopClock): Date {
+  if (!WAITS_AT_NIGHT.includes(kind)) return now
+  const [day = '', time = ''] = clock.toLocal(now).split('T')
+  if (time < NIGHT_ENDS) return clock.toMoment(`${day}T${NIGHT_ENDS}`)
+  if (time >= NIGHT_BEGINS) return clock.toMoment(`${addDays(day, 1)}T${NIGHT_ENDS}`)
+  return now
+}
+
+/** After this many tries a message has failed. They take more than a day. */
+export const MOST_TRIES = 14
+const FIRST_PAUSE_MS = MINUTE_MS
+const LONGEST_PAUSE_MS = 6 * HOUR_MS
+
+/** The pause in milliseconds before a message that was tried so often is tried again. */
+export const pauseAfter = (tries: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, tries - 1), LONGEST_PAUSE_MS)
+
+/** One address gets at most so many messages in an hour; the others wait. */
+export const MOST_PER_HOUR = 10
+
+export type SendingOutcome =
+  | { kind: 'accepted'; reference: string }
+  /** This message is refused for good. */
+  | { kind: 'refused'; reason: string }
+  /** The provider has not taken the message. */
+  | { kind: 'postponed'; reason: string }
+  /** It may have taken the message. */
+  | { kind: 'unknown'; reason: string }
+  /** The provider cannot be reached, or does not know the shop: no message can be sent now. */
+  | { kind: 'away'; reason: string; isShopRefused: boolean }
+
+type Sent = { state: MessageState; nextTryAt: Date | null }
+
+/**
+ * Mail that may have been taken is sent again with the same Message-ID, by which a mailbox can tell
+ * that it is the same.
+ */
+export function afterTry(outcome: SendingOutcome, tries: number, now: Date): Sent {
+  if (outcome.kind === 'accepted') return { state: 'SENT', nextTryAt: null }
+  const isOver = outcome.kind === 'refused' || tries >= MOST_TRIES
+  if (isOver) return { state: 'FAILED', nextTryAt: null }
+  const nextTryAt = new Date(now.getTime() + pauseAfter(tries))
+  return { state: outcome.kind === 'unknown' ? 'UNKNOWN' : 'DUE', nextTryAt }
+}

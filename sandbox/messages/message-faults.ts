@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { SandboxState } from '../state.ts'
+
+/**
+ * `refused`: no connection; `451` and `550`: the address, for now and for good; `5xx`: the message;
+ * `accepted-without-answer`: it is taken, and the answer is lost.
+ */
+const MESSAGE_FAULTS = ['refused', '451', '550', 'accepted-without-answer', 'slow', '5xx'] as const
+type MessageFaultName = (typeof MESSAGE_FAULTS)[number]
+
+export const MessageFaultRequest = z
+  .strictObject({
+    channel: z.enum(['mail', 'sms']),
+    fault: z.enum(MESSAGE_FAULTS),
+    times: z.int().min(1).optional(),
+  })
+  // Null hits every message until the faults are cleared.
+  .transform(({ times, ...fault }) => ({ ...fault, times: times ?? null }))
+
+export type MessageFault = z.output<typeof MessageFaultRequest>
+
+/** Uses up the first of these faults, where one is set. */
+export function takeMessageFault(
+  { messageFaults }: SandboxState,
+  channel: MessageFault['channel'],
+  names: readonly MessageFaultName[],
+): MessageFaultName | undefined {
+  const hit = messageFaults.find((each) => each.channel === channel && names.includes(each.fault))
+  if (!hit) return undefined
+  if (hit.times !== null) {
+    hit.times -= 1
+    if (hit.times === 0) messageFaults.splice(messageFaults.indexOf(hit), 1)
+  }
+  return hit.fault
+}

@@ -1,0 +1,20 @@
+import type { SendingOutcome } from '#domain/messages'
+import type { MessageContent } from './compose-message.ts'
+
+export type Recipient = { name: string; address: string }
+
+export type OutgoingMessage = {
+  /** The same at each try, so that a provider can tell a repeat. */
+  id: string
+  to: Recipient
+  sender: { name: string; email: string }
+  content: MessageContent
+  /** The name, address and phone number below every message. */
+  footer: readonly string[]
+}
+
+/** A way by which messages leave the shop. It never throws: an error is an outcome. */
+export type Channel = {
+  send: (message: OutgoingMessage) => Promise<SendingOutcome>
+  close: () => void
+}

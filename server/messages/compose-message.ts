@@ -1,0 +1,277 @@
+import { nameAmount } from '#contract/amount-text'
+import { bookingCode } from '#domain/booking-code'
+import { toBookingEvent, toCalendarFile } from '#domain/calendar-file'
+import type { CancelKind } from '#domain/cancelling'
+import type { MessageKind } from '#domain/messages'
+import { type Poisha, toTaka } from '#domain/money'
+import type { RentalStatus } from '#domain/rentals'
+import type { ShopSettings } from '#domain/shop-rules'
+import { nameClockTime, nameTime } from '../shop/shop-clock.ts'
+
+export type MessageContent = {
+  subject: string
+  heading: string
+  paragraphs: readonly string[]
+  facts: readonly (readonly [label: string, value: string])[]
+  action?: { label: string; url: string }
+  /** An .ics file. */
+  calendar?: string
+}
+
+export type MessageSubject = {
+  rentalId: string
+  bikeId: string
+  bikeName: string
+  status: RentalStatus
+  startTime: Date
+  plannedReturn: Date | null
+  returnTime: Date | null
+  handedOutAt: Date | null
+  cancelledAt: Date | null
+  cancelKind: CancelKind | null
+  received: Poisha
+  refunded: Poisha
+  due: Poisha
+  name: string
+  phone: string
+}
+
+export type MessageContext = {
+  rental: MessageSubject
+  /** The amount of the event that the message is about, in hundredths. */
+  amount: { amount: number; currency: string } | undefined
+  shop: ShopSettings
+  shopTimeZone: string
+  publicUrl: string
+  now: Date
+}
+
+/** @returns undefined where the message would not be true any more */
+export function composeMessage(
+  kind: MessageKind,
+  context: MessageContext,
+): MessageContent | undefined {
+  return COMPOSERS[kind](createWords(context))
+}
+
+type Words = ReturnType<typeof createWords>
+
+function createWords(context: MessageContext) {
+  const { rental, amount, shop, shopTimeZone: zone, publicUrl } = context
+  const page = `${publicUrl}/dashboard/rentals/${rental.rentalId}`
+  return {
+    ...context,
+    page,
+    bike: rental.bikeName,
+    start: nameTime(rental.startTime, zone),
+    startClock: nameClockTime(rental.startTime, zone),
+    plannedReturn: rental.plannedReturn && nameTime(rental.plannedReturn, zone),
+    sum: amount ? nameAmount({ ...amount, amount: Math.abs(amount.amount) / 100 }) : '',
+    openPage: { label: 'Open the booking', url: page },
+    isBooked: rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID',
+    isRiding: rental.status === 'INITIAL_PAID' && rental.returnTime === null,
+    ride: [
+      ['Booking', bookingCode(rental.rentalId)],
+      ['Bike', rental.bikeName],
+      ['Pick-up', nameTime(rental.startTime, zone)],
+      ...(rental.plannedReturn
+        ? [['Planned return', nameTime(rental.plannedReturn, zone)] as const]
+        : []),
+    ] as (readonly [string, string])[],
+    place: [
+      ['Place', shop.address],
+      ['Phone', shop.phone],
+    ] as (readonly [string, string])[],
+    customer: [
+      ['Customer', rental.name],
+      ['Phone', rental.phone],
+    ] as (readonly [string, string])[],
+  }
+}
+
+const taka = (amount: Poisha) => nameAmount({ amount: toTaka(amount), currency: 'BDT' })
+
+const COMPOSERS: Record<MessageKind, (words: Words) => MessageContent | undefined> = {
+  booked(words) {
+    if (!words.isBooked) return undefined
+    const { rental, shop, bike, start, page, now, ride, place } = words
+    const bring = shop.whatToBring ? [['What to bring', shop.whatToBring] as const] : []
+    const event = { ...rental, start: rental.startTime, url: page }
+    return {
+      subject: `Booked: ${bike}, ${start}`,
+      heading: `Booked. See you on ${start}.`,
+      paragraphs: [`We received ${taka(rental.received)}. You pay the rest after the ride.`],
+      facts: [...ride, ...place, ...bring],
+      action: words.openPage,
+      calendar: toCalendarFile(toBookingEvent(event, shop), now),
+    }
+  },
+
+  hold_ended(words) {
+    if (words.rental.status !== 'CANCELLED' || words.rental.cancelledAt) return undefined
+    const { bike, start, publicUrl, rental } = words
+    return {
+      subject: `Not paid: your reservation of the ${bike} has ended`,
+      heading: 'Your reservation has ended',
+      paragraphs: [
+        `No payment arrived in time for the ${bike} on ${start}, so the bike is free for others.`,
+        'If you have paid all the same, you do not have to do anything: as soon as the money arrives we book the bike for you, or send all of it back.',
+      ],
+      facts: [],
+      action: { label: 'Book again', url: `${publicUrl}/bikes/${rental.bikeId}` },
+    }
+  },
+
+  booking_changed(words) {
+    if (!words.isRiding) return undefined
+    const { bike, plannedReturn, ride, place } = words
+    return {
+      subject: `Changed: ${bike}, ${words.start}`,
+      heading: plannedReturn ? `Your planned return is ${plannedReturn}` : 'No return is planned',
+      paragraphs: ['The times of your booking have changed.'],
+      facts: [...ride, ...place],
+      action: words.openPage,
+    }
+  },
+
+  booking_cancelled(words) {
+    const { rental, bike, start } = words
+    if (rental.status !== 'CANCELLED' || !rental.cancelledAt) return undefined
+    const kept = toTaka(rental.received) - toTaka(rental.refunded)
+    const isNoShow = rental.cancelKind === 'no_show'
+    return {
+      subject: `Cancelled: ${bike}, ${start}`,
+      heading: isNoShow ? 'Your bike was not picked up' : 'Your booking is cancelled',
+      paragraphs: [
+        isNoShow
+          ? `The ${bike} waited for you from ${start} on. The booking has ended, and the bike is free for others.`
+          : `The ${bike} is not booked for ${start} any more.`,
+        ...(rental.refunded > 0
+          ? [`${taka(rental.refunded)} go back the way you paid.`]
+          : ['Nothing is refunded.']),
+        ...(kept > 0
+          ? [`The shop keeps ${nameAmount({ amount: kept, currency: 'BDT' })}, as agreed.`]
+          : []),
+      ],
+      facts: words.ride.slice(0, 2),
+      action: words.openPage,
+    }
+  },
+
+  refunded: ({ sum, bike, ride, openPage }) => ({
+    subject: `${sum} refunded`,
+    heading: `${sum} refunded`,
+    paragraphs: [
+      `We have sent ${sum} for the ${bike} back to the account that you paid from. Your bank may need some days to show it.`,
+    ],
+    facts: ride.slice(0, 2),
+    action: openPage,
+  }),
+
+  pick_up_tomorrow: (words) => remindOfPickUp(words, `Tomorrow: ${words.bike}, ${words.start}`),
+
+  pick_up_soon: (words) => remindOfPickUp(words, `At ${words.startClock}: ${words.bike}`),
+
+  return_soon(words) {
+    const { rental, plannedReturn, bike, ride, place, page, now } = words
+    if (!words.isRiding || !rental.plannedReturn || rental.plannedReturn <= now) return undefined
+    return {
+      subject: `Please bring the ${bike} back by ${plannedReturn}`,
+      heading: `Your ride ends at ${nameClockTime(rental.plannedReturn, words.shopTimeZone)}`,
+      paragraphs: [
+        'If you need the bike for longer, change the planned return now: other customers may have booked it afterwards.',
+      ],
+      facts: [...ride, ...place],
+      action: { label: 'Extend the ride', url: page },
+    }
+  },
+
+  overdue(words) {
+    const { rental, plannedReturn, bike, ride, shop, now } = words
+    if (!words.isRiding || !rental.plannedReturn || rental.plannedReturn > now) return undefined
+    return {
+      subject: `The ${bike} is late`,
+      heading: `The ${bike} was due ${plannedReturn}`,
+      paragraphs: [
+        `Please bring it back, or call the shop at ${shop.phone}. The next customer may be waiting.`,
+      ],
+      facts: ride,
+      action: words.openPage,
+    }
+  },
+
+  bill(words) {
+    const { rental, bike, ride, publicUrl } = words
+    if (rental.due === 0 || rental.cancelledAt) return undefined
+    return {
+      subject: `${taka(rental.due)} left to pay for the ${bike}`,
+      heading: `${taka(rental.due)} left to pay`,
+      paragraphs: [
+        `Thank you for bringing the ${bike} back. ${taka(rental.received)} are paid already.`,
+        'You can pay the rest online, or at the counter.',
+      ],
+      facts: ride.slice(0, 2),
+      action: { label: 'Pay now', url: `${publicUrl}/dashboard/my-rentals` },
+    }
+  },
+
+  receipt(words) {
+    const { rental, bike, ride, page, shop } = words
+    if (rental.status !== 'FULL_PAID') return undefined
+    return {
+      subject: `Paid in full: ${bike}, ${words.start}`,
+      heading: 'Paid in full. Thank you for riding with us.',
+      paragraphs: [`We hope that you enjoyed the ${bike}. See you again at ${shop.name}.`],
+      facts: [...ride, ['Paid', taka(rental.received)]],
+      action: { label: 'See the receipt', url: `${page}/receipt` },
+    }
+  },
+
+  deposit_returned: ({ sum, bike, ride, openPage }) => ({
+    subject: `Deposit of ${sum} given back`,
+    heading: `Your deposit of ${sum} was given back`,
+    paragraphs: [`The shop has given back ${sum} of the deposit for the ${bike}.`],
+    facts: ride.slice(0, 2),
+    action: openPage,
+  }),
+
+  shop_booked: (words) =>
+    words.isBooked ? tellShop(words, `New booking: ${words.bike}, ${words.start}`) : undefined,
+
+  shop_cancelled: (words) =>
+    tellShop(words, `Cancelled by the customer: ${words.bike}, ${words.start}`),
+
+  shop_review: (words) => tellDesk(words, `Payment of ${words.sum} waits for a decision`),
+
+  shop_refund: (words) => tellDesk(words, `Refund of ${words.sum} needs an admin`),
+
+  shop_dispute: (words) => tellDesk(words, `${words.sum} taken back by a customer's bank`),
+}
+
+function remindOfPickUp(words: Words, subject: string): MessageContent | undefined {
+  const { rental, shop, start, ride, place, now } = words
+  if (!words.isRiding || rental.handedOutAt || rental.startTime <= now) return undefined
+  return {
+    subject,
+    heading: `Your bike is ready on ${start}`,
+    paragraphs: shop.whatToBring ? [`Please bring: ${shop.whatToBring}`] : [],
+    facts: [...ride, ...place],
+    action: words.openPage,
+  }
+}
+
+const tellShop = ({ ride, customer, openPage }: Words, subject: string): MessageContent => ({
+  subject,
+  heading: subject,
+  paragraphs: [],
+  facts: [...ride, ...customer],
+  action: openPage,
+})
+
+const tellDesk = ({ ride, customer, publicUrl }: Words, subject: string): MessageContent => ({
+  subject,
+  heading: subject,
+  paragraphs: ['The Payments Desk says what can be done.'],
+  facts: [...ride, ...customer],
+  action: { label: 'Open the Payments Desk', url: `${publicUrl}/dashboard/payments` },
+})

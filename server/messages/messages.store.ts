@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { MessageChannel, MessageKind, MessageState } from '#domain/messages'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
+import type { Db, Trx } from '../database/db.ts'
+
+export type NewMessage = {
+  kind: MessageKind
+  rentalId: string
+  /** Null: the message is for the shop. */
+  userId: string | null
+  occurrence: string
+  eventId: number | null
+  channel: MessageChannel
+  nextTryAt: Date
+  now: Date
+}
+
+export type ClaimedMessage = {
+  id: string
+  kind: MessageKind
+  rentalId: string
+  userId: string | null
+  eventId: number | null
+  channel: MessageChannel
+  tries: number
+}
+
+export type MessageResult = {
+  state: MessageState
+  nextTryAt: Date | null
+  tries: number
+  reference?: string
+  reason?: string
+  addressHash?: Buffer
+}
+
+type Reminder = {
+  column: 'startTime' | 'plannedReturn'
+  /** The reminder is due so long before the time of the column. */
+  beforeMs: number
+  /** A server that was away sends it so much later at most. */
+  lateMs: number
+}
+
+/** The same text as `Date.toISOString`. */
+const toOccurrence = (column: Reminder['column']) =>
+  sql<string>`to_char(${sql.ref(`rental.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
+
+export function messageStore(db: Db | Trx) {
+  return {
+    /** A message that is there already stays as it is. */
+    async add(messages: readonly NewMessage[]): Promise<void> {
+      if (messages.length === 0) return
+      await db
+        .insertInto('messages')
+        .values(
+          messages.map(({ now, ...message }) => ({
+            ...message,
+            id: uuid(),
+            createdAt: now,
+            changedAt: now,
+          })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    /**
+     * Takes the next message that is due. It counts as unknown until its result is written, and is due
+     * again at `retryAt` where that never happens. Messages of one customer leave in their order: a
+     * later one waits while an earlier one is being tried.
+     */
+    async claim(now: Date, retryAt: Date): Promise<ClaimedMessage | undefined> {
+      const { rows } = await sql<ClaimedMessage>`
+        update messages set state = 'UNKNOWN', tries = tries + 1, next_try_at = ${retryAt}, changed_at = ${now}
+        where id = (
+          select id from messages due where next_try_at <= ${now} and not exists (
+            select from messages earlier where earlier.user_id = due.user_id
+              and earlier.channel = due.channel and earlier.id < due.id
+              and earlier.next_try_at is not null and earlier.tries > 0)
+          order by next_try_at, id limit 1 for update skip locked)
+        returning id, kind, rental_id, user_id, event_id, channel, tries`.execute(db)
+      return rows[0]
+    },
+
+    async finish(id: string, { tries, ...result }: MessageResult, now: Date): Promise<void> {
+      await db
+        .updateTable('messages')
+        .set({ ...result, tries, changedAt: now })
+        .where('id', '=', id)
+        // Another server has sent it meanwhile, because this one took too long.
+        .where('state', 'in', ['DUE', 'UNKNOWN'])
+        .execute()
+    },
+
+    /** When messages were sent to this address, the latest first. */
+    async listSentTo(addressHash: Buffer, since: Date, limit: number): Promise<Date[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .select('changedAt')
+        .where('addressHash', '=', addressHash)
+        .where('changedAt', '>', since)
+        .where('state', 'in', ['SENT', 'DELIVERED', 'UNKNOWN'])
+        .orderBy('changedAt', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ changedAt }) => changedAt)
+    },
+
+    /** Booked rentals whose reminder is due, and which were booked an hour before that at least. */
+    async listToRemind(kind: MessageKind, { column, beforeMs, lateMs }: Reminder, now: Date) {
+      return db
+        .selectFrom('rentalSummaries as rental')
+        .select([
+          'rental.rentalId',
+          'rental.userId',
+          sql<Date>`${sql.ref(`rental.${column}`)}`.as('time'),
+        ])
+        .where('status', '=', 'INITIAL_PAID')
+        .where('returnTime', 'is', null)
+        .where(`rental.${column}`, '<=', sql<Date>`${now}::timestamptz + ${inMs(beforeMs)}`)
+        .where(`rental.${column}`, '>', sql<Date>`${now}::timestamptz + ${inMs(beforeMs - lateMs)}`)
+        .where(
+          'rental.createdAt',
+          '<',
+          sql<Date>`${sql.ref(`rental.${column}`)} - ${inMs(beforeMs)} - interval '1 hour'`,
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('messages')
+                .select('id')
+                .whereRef('messages.rentalId', '=', 'rental.rentalId')
+                .where('kind', '=', kind)
+                .where('occurrence', '=', toOccurrence(column)),
+            ),
+          ),
+        )
+        .limit(1000)
+        .execute()
+    },
+
+    findRental: (id: string) =>
+      db
+        .selectFrom('rentalSummaries as rental')
+        .innerJoin('rentalAccounts as account', 'account.rentalId', 'rental.rentalId')
+        .innerJoin('contacts as customer', 'customer.userId', 'rental.userId')
+        .selectAll('rental')
+        .select(['account.received', 'account.refunded', 'account.due', 'account.depositHeld'])
+        .select(['customer.name', 'customer.email', 'customer.phone'])
+        .where('rental.rentalId', '=', id)
+        .executeTakeFirst(),
+
+    findAmount: (eventId: number) =>
+      db
+        .selectFrom('rentalEvents')
+        .select(['amount', 'currency'])
+        .where('id', '=', eventId)
+        .executeTakeFirst(),
+  }
+}
+
+/** Rows say what was sent and when, and nothing else; they are kept for 90 days. */
+export const forgetSentMessages = (db: Db, now: Date): Promise<void> =>
+  deleteInBatches(
+    db,
+    'messages',
+    sql`created_at < ${now}::timestamptz - interval '90 days' and next_try_at is null`,
+  )

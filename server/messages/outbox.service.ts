@@ -1,0 +1,242 @@
+import {
+  EVENTS_WITH_MESSAGES,
+  MESSAGE_CHANNELS,
+  MOST_PER_HOUR,
+  type MessageChannel,
+  type MessageKind,
+  REMINDERS,
+  type SendingOutcome,
+  afterTry,
+  earliestSending,
+  isForShop,
+  messagesOfEvent,
+  pauseAfter,
+} from '#domain/messages'
+import { COUNTER } from '#domain/payments'
+import type { ShopSettings } from '#domain/shop-rules'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { raiseAlarm } from '../alarms.ts'
+import type { Clock, Db } from '../database/db.ts'
+import type { Subscriber } from '../events/subscriber.ts'
+import { type Jobs, declareQueue } from '../jobs/jobs.ts'
+import { keyedHash } from '../keyed-hash.ts'
+import type { Log } from '../log.ts'
+import type { ShopService } from '../shop/shop.service.ts'
+import type { Channel, Recipient } from './channel.ts'
+import { type MessageContent, composeMessage } from './compose-message.ts'
+import { SEND_MESSAGES } from './messages.jobs.ts'
+import {
+  type ClaimedMessage,
+  type MessageResult,
+  type NewMessage,
+  forgetSentMessages,
+  messageStore,
+} from './messages.store.ts'
+
+export type Channels = Partial<Record<MessageChannel, Channel>>
+
+type Dependencies = {
+  db: Db
+  clock: Clock
+  jobs: Jobs
+  log: Log
+  shop: ShopService
+  channels: Channels
+  publicUrl: string
+  shopTimeZone: string
+  authSecret: string
+}
+
+/** A job ends after so many messages, so that it never lasts longer than its queue allows. */
+const MOST_IN_A_RUN = 500
+
+export const MESSAGE_QUEUE = declareQueue<{ eventId: number }>('messages', {
+  retries: 100,
+  pollSeconds: 2,
+})
+
+export type OutboxService = ReturnType<typeof createOutboxService>
+
+/**
+ * Messages are rows that are made because of an event or a time, once, and are sent by a queue. What
+ * they say is made at sending, from what is true then (docs/decisions/0078-messages.md).
+ */
+export function createOutboxService(dependencies: Dependencies) {
+  const { db, clock, jobs, shop, channels } = dependencies
+  const used = MESSAGE_CHANNELS.filter((channel) => channels[channel] !== undefined)
+  const send = createSend(dependencies)
+
+  function toRows(message: Omit<NewMessage, 'channel' | 'nextTryAt'>): NewMessage[] {
+    const nextTryAt = earliestSending(message.kind, message.now, shop.clock)
+    return used.map((channel) => ({ ...message, channel, nextTryAt }))
+  }
+
+  const wake = async () => {
+    await jobs.add(db, SEND_MESSAGES, {})
+    jobs.wake(SEND_MESSAGES)
+  }
+
+  const subscriber: Subscriber = {
+    queue: MESSAGE_QUEUE,
+    kinds: EVENTS_WITH_MESSAGES,
+    async handle(event, { trx }) {
+      const { id, rentalId, userId, gateway } = event
+      if (rentalId === null) return
+      const now = await clock(trx)
+      const kinds = messagesOfEvent({ ...event, isAtCounter: gateway === COUNTER })
+      const occurrence = String(id)
+      const rows = kinds.flatMap((kind) =>
+        toRows({
+          kind,
+          rentalId,
+          userId: isForShop(kind) ? null : userId,
+          occurrence,
+          eventId: id,
+          now,
+        }),
+      )
+      await messageStore(trx).add(rows)
+      if (rows.length > 0) await jobs.add(trx, SEND_MESSAGES, {})
+    },
+  }
+
+  async function remind(
+    kind: MessageKind,
+    about: Parameters<ReturnType<typeof messageStore>['listToRemind']>[1],
+    now: Date,
+  ): Promise<void> {
+    const store = messageStore(db)
+    const rentals = await store.listToRemind(kind, about, now)
+    const rows = rentals.flatMap(({ rentalId, userId, time }) =>
+      toRows({ kind, rentalId, userId, occurrence: time.toISOString(), eventId: null, now }),
+    )
+    await store.add(rows)
+  }
+
+  return {
+    /** Without a channel nothing is made. */
+    subscribers: used.length > 0 ? [subscriber] : [],
+
+    /** Makes the reminders whose time has come, and has what is due sent. */
+    async remind(): Promise<void> {
+      if (used.length === 0) return
+      const now = await clock(db)
+      const { overdueGraceMinutes } = await shop.readSettings(db)
+      for (const { kind, before, ms } of REMINDERS) {
+        const column = before === 'start' ? 'startTime' : 'plannedReturn'
+        await remind(kind, { column, beforeMs: ms, lateMs: ms / 2 }, now)
+      }
+      const late = { column: 'plannedReturn', beforeMs: -overdueGraceMinutes * MINUTE_MS } as const
+      await remind('overdue', { ...late, lateMs: 12 * HOUR_MS }, now)
+      await wake()
+    },
+
+    /** Sends what is due, one message after the other, until nothing is left or nothing can be sent. */
+    async sendDue(): Promise<void> {
+      for (let sent = 0; sent < MOST_IN_A_RUN; sent += 1) {
+        const now = await clock(db)
+        const retryAt = new Date(now.getTime() + pauseAfter(1))
+        const message = await messageStore(db).claim(now, retryAt)
+        if (!message || !(await send(message, now))) return
+      }
+      await wake()
+    },
+
+    forget: async () => forgetSentMessages(db, await clock(db)),
+
+    close(): void {
+      for (const channel of used) channels[channel]?.close()
+    },
+  }
+}
+
+/** The result is false where no message can be sent by this channel now. */
+function createSend(dependencies: Dependencies) {
+  const { db, clock, log, shop, channels, publicUrl, shopTimeZone, authSecret } = dependencies
+  /** An operator is told once of a provider that refuses the shop, until it takes a message again. */
+  let isAlarmed = false
+
+  async function compose({ kind, rentalId, eventId }: ClaimedMessage, now: Date) {
+    const store = messageStore(db)
+    const [rental, settings, event] = await Promise.all([
+      store.findRental(rentalId),
+      shop.readSettings(db),
+      eventId === null ? undefined : store.findAmount(eventId),
+    ])
+    if (!rental) return undefined
+    const { amount = null, currency } = event ?? {}
+    const content = composeMessage(kind, {
+      rental,
+      amount: amount === null ? undefined : { amount, currency: currency ?? 'BDT' },
+      shop: settings,
+      shopTimeZone,
+      publicUrl,
+      now,
+    })
+    const to = isForShop(kind)
+      ? { name: settings.name, address: settings.email }
+      : { name: rental.name, address: rental.email }
+    return { content, to, settings }
+  }
+
+  /** Until when an address that had its share of the hour has to wait. */
+  async function waitOf(addressHash: Buffer, now: Date): Promise<Date | undefined> {
+    const since = new Date(now.getTime() - HOUR_MS)
+    const sent = await messageStore(db).listSentTo(addressHash, since, MOST_PER_HOUR)
+    const first = sent[MOST_PER_HOUR - 1]
+    return first && new Date(first.getTime() + HOUR_MS)
+  }
+
+  async function deliver(
+    message: ClaimedMessage,
+    now: Date,
+  ): Promise<MessageResult & { isAway?: boolean }> {
+    const { tries } = message
+    const composed = await compose(message, now)
+    const channel = channels[message.channel]
+    if (!composed?.content || !channel) return skip(tries, 'not true any more')
+    const { content, settings } = composed
+    const to: Recipient = { ...composed.to, address: composed.to.address ?? '' }
+    if (to.address === '') return skip(tries, 'no address')
+    const addressHash = keyedHash(authSecret, 'message', to.address.toLowerCase())
+    const wait = await waitOf(addressHash, now)
+    if (wait) return { state: 'DUE', nextTryAt: wait, tries: tries - 1, reason: 'many messages' }
+    const outcome = await channel.send({ id: message.id, to, ...letterOf(settings, content) })
+    noteAlarm(outcome)
+    if (outcome.kind === 'away') {
+      const nextTryAt = new Date(now.getTime() + pauseAfter(1))
+      const { reason } = outcome
+      return { state: 'DUE', nextTryAt, tries: tries - 1, reason, isAway: true }
+    }
+    const told =
+      outcome.kind === 'accepted' ? { reference: outcome.reference } : { reason: outcome.reason }
+    const isAway = outcome.kind === 'unknown'
+    return { ...afterTry(outcome, tries, now), ...told, tries, addressHash, isAway }
+  }
+
+  function noteAlarm(outcome: SendingOutcome): void {
+    if (outcome.kind === 'accepted') isAlarmed = false
+    if (outcome.kind !== 'away' || !outcome.isShopRefused || isAlarmed) return
+    isAlarmed = true
+    raiseAlarm(log, 'messages_refused', { reason: outcome.reason })
+  }
+
+  return async function send(message: ClaimedMessage, now: Date): Promise<boolean> {
+    const { isAway = false, ...result } = await deliver(message, now)
+    await messageStore(db).finish(message.id, result, await clock(db))
+    return !isAway
+  }
+}
+
+const skip = (tries: number, reason: string): MessageResult => ({
+  state: 'SKIPPED',
+  nextTryAt: null,
+  tries,
+  reason,
+})
+
+const letterOf = ({ name, email, address, phone }: ShopSettings, content: MessageContent) => ({
+  sender: { name, email },
+  content,
+  footer: [name, ...address.split('\n'), phone],
+})

@@ -1,0 +1,178 @@
+import { expect } from 'vitest'
+import { MOST_PER_HOUR } from '#domain/messages'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { book, newestRef, payNewest, rent } from '../testing/paying.ts'
+import { testWith } from '../testing/shop-test.ts'
+import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
+
+const test = testWith(() => startTestApp({ sendsMail: true }))
+
+const mailTo = async (shop: TestShop, address: string) =>
+  (await shop.sandbox.messages()).filter(({ to }) => to === address)
+
+const subjectsTo = async (shop: TestShop, address: string) =>
+  (await mailTo(shop, address)).map(({ subject }) => subject)
+
+const statesOf = (shop: TestShop) =>
+  shop.db
+    .selectFrom('messages')
+    .select(['kind', 'state', 'tries', 'reason'])
+    .orderBy('id')
+    .execute()
+
+const stateOf = async (shop: TestShop, kind: string) =>
+  (await statesOf(shop)).find((message) => message.kind === kind)
+
+/** The pause after a try is over, and what is due is sent. */
+async function sendLater(shop: TestShop, ms = 2 * MINUTE_MS) {
+  shop.clock.advance(ms)
+  await shop.services.outbox.sendDue()
+}
+
+test('a booking is confirmed by one mail with its code, times and calendar file', async (shop) => {
+  const { bike, rental } = await rent(shop, { hours: 3 })
+  await expect.poll(() => subjectsTo(shop, shop.customer.email)).toHaveLength(1)
+  const [mail] = await mailTo(shop, shop.customer.email)
+  expect(mail?.subject).toContain(`Booked: ${bike.name}, `)
+  for (const text of [mail?.text, mail?.html]) {
+    expect(text).toContain('We received 100 taka.')
+    expect(text).toContain(`/dashboard/rentals/${rental._id}`)
+    expect(text).toMatch(/Booking.{0,200}[0-9A-Z]{4}-[0-9A-Z]{4}/s)
+  }
+  const [file] = mail?.attachments ?? []
+  expect(file?.filename).toBe('booking.ics')
+  expect(file?.text).toContain(`UID:${rental._id}@chaka`)
+  // The shop is told as well.
+  await expect.poll(() => stateOf(shop, 'shop_booked')).toMatchObject({ state: 'SENT' })
+  expect(await stateOf(shop, 'booked')).toMatchObject({ state: 'SENT', tries: 1 })
+  expect(await subjectsTo(shop, 'hello@chaka.example')).toHaveLength(1)
+})
+
+test('an event that is delivered again sends nothing again', async (shop) => {
+  await rent(shop)
+  await expect.poll(() => stateOf(shop, 'shop_booked')).toMatchObject({ state: 'SENT' })
+  const [subscriber] = shop.services.outbox.subscribers
+  const event = await shop.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  await shop.db.deleteFrom('eventDeliveries').execute()
+  if (subscriber) await shop.services.events.deliver(subscriber, event.id)
+  await sendLater(shop)
+  expect(await shop.sandbox.messages()).toHaveLength(2)
+})
+
+test('mail that cannot be sent waits, and an address that is refused is given up', async (shop) => {
+  await shop.sandbox.messageFault({ channel: 'mail', fault: '451', times: 1 })
+  await rent(shop)
+  await expect.poll(() => stateOf(shop, 'booked')).toMatchObject({ state: 'DUE', tries: 1 })
+  await sendLater(shop)
+  await expect.poll(() => stateOf(shop, 'booked')).toMatchObject({ state: 'SENT', tries: 2 })
+
+  await shop.sandbox.messageFault({ channel: 'mail', fault: '550', times: 1 })
+  await rent(shop)
+  await expect
+    .poll(async () => (await statesOf(shop)).filter(({ state }) => state === 'FAILED'))
+    .toEqual([expect.objectContaining({ reason: 'EENVELOPE 550' })])
+})
+
+test('mail whose answer is lost is sent again with the same Message-ID', async (shop) => {
+  await shop.sandbox.messageFault({ channel: 'mail', fault: 'accepted-without-answer', times: 1 })
+  await rent(shop)
+  await expect.poll(() => mailTo(shop, shop.customer.email)).toHaveLength(1)
+  await expect.poll(() => stateOf(shop, 'booked')).toMatchObject({ reason: 'ECONNECTION' })
+  expect(await stateOf(shop, 'booked')).toMatchObject({ state: 'UNKNOWN', tries: 1 })
+  await sendLater(shop)
+  await expect.poll(() => stateOf(shop, 'booked')).toMatchObject({ state: 'SENT', tries: 2 })
+  const ids = (await mailTo(shop, shop.customer.email)).map(({ headers }) => headers['message-id'])
+  expect(ids).toEqual([ids[0], ids[0]])
+})
+
+test('a mail server that is away costs no try, and what is not true any more is left out', async (shop) => {
+  await shop.sandbox.messageFault({ channel: 'mail', fault: 'refused' })
+  const { rental } = await rent(shop)
+  await expect.poll(() => stateOf(shop, 'booked')).toMatchObject({ reason: 'EPROTOCOL 421' })
+  expect(await stateOf(shop, 'booked')).toMatchObject({ state: 'DUE', tries: 0 })
+  const { body } = await shop.call('GET /rentals/:id', {
+    as: shop.customer,
+    params: { id: rental._id },
+  })
+  await shop.call('POST /rentals/:id/cancel', {
+    as: shop.customer,
+    params: { id: rental._id },
+    body: { reason: '', revision: body.data.revision },
+  })
+  await expect.poll(() => stateOf(shop, 'booking_cancelled')).toMatchObject({ state: 'DUE' })
+  await shop.sandbox.clearMessageFaults()
+  await sendLater(shop)
+  await expect
+    .poll(() => subjectsTo(shop, shop.customer.email))
+    .toEqual([expect.stringContaining('Cancelled: ')])
+  expect(await stateOf(shop, 'booked')).toMatchObject({ state: 'SKIPPED' })
+})
+
+test('reminders come a day and two hours before, before the return, and when the bike is late', async (shop) => {
+  // Tomorrow at 10:00 by the shop's clock, so that no reminder falls into the night.
+  const base = new Date()
+  base.setUTCHours(28, 0, 0, 0)
+  const start = base.getTime() + 30 * HOUR_MS
+  await rent(shop, { startTime: new Date(start).toISOString(), hours: 3 })
+  await expect.poll(() => subjectsTo(shop, shop.customer.email)).toHaveLength(1)
+  let now = Date.now()
+  const moveTo = async (time: number) => {
+    shop.clock.advance(time - now)
+    now = time
+    // It has a job send them.
+    await shop.services.outbox.remind()
+  }
+  const reminders = async () => (await subjectsTo(shop, shop.customer.email)).slice(1)
+  const tomorrow: unknown = expect.stringContaining('Tomorrow: ')
+  const soon: unknown = expect.stringMatching(/^At \d\d:\d\d: /)
+  const back: unknown = expect.stringContaining('Please bring the ')
+  const late: unknown = expect.stringContaining(' is late')
+  await moveTo(start - 25 * HOUR_MS)
+  await expect.poll(reminders).toEqual([])
+  await moveTo(start - 24 * HOUR_MS + MINUTE_MS)
+  await expect.poll(reminders).toEqual([tomorrow])
+  await moveTo(start - 2 * HOUR_MS + MINUTE_MS)
+  await expect.poll(reminders).toEqual([tomorrow, soon])
+  await moveTo(start + 2 * HOUR_MS + MINUTE_MS)
+  await expect.poll(reminders).toEqual([tomorrow, soon, back])
+  await moveTo(start + 3 * HOUR_MS + 16 * MINUTE_MS)
+  await expect.poll(reminders).toEqual([tomorrow, soon, back, late])
+  await moveTo(start + 3 * HOUR_MS + 20 * MINUTE_MS)
+  await expect.poll(reminders).toHaveLength(4)
+})
+
+test('one address gets ten messages in an hour, and the others later', async (shop) => {
+  await book(shop)
+  await newestRef(shop)
+  await payNewest(shop)
+  await expect.poll(() => stateOf(shop, 'shop_booked')).toMatchObject({ state: 'SENT' })
+  const rental = await shop.db.selectFrom('rentals').selectAll().executeTakeFirstOrThrow()
+  const extra = Array.from({ length: MOST_PER_HOUR + 2 }, (_, index) => ({
+    id: `01900000-0000-7000-8000-0000000000${String(index).padStart(2, '0')}`,
+    kind: 'shop_cancelled' as const,
+    rentalId: rental.id,
+    userId: null,
+    occurrence: `extra ${index}`,
+    eventId: null,
+    channel: 'mail' as const,
+    addressHash: null,
+    nextTryAt: new Date(),
+    createdAt: new Date(),
+    changedAt: new Date(),
+  }))
+  await shop.db.insertInto('messages').values(extra).execute()
+  await sendLater(shop, 0)
+  await expect.poll(() => subjectsTo(shop, 'hello@chaka.example')).toHaveLength(MOST_PER_HOUR)
+  await sendLater(shop, 61 * MINUTE_MS)
+  await expect.poll(() => subjectsTo(shop, 'hello@chaka.example')).toHaveLength(MOST_PER_HOUR + 3)
+})
+
+test('a name cannot add headers or recipients', async (shop) => {
+  const name = 'Rahim "The\r\nBcc: other@shop.test\r\n Rider", <x@y.test>'
+  await shop.db.updateTable('users').set({ name }).where('id', '=', shop.customer.id).execute()
+  await rent(shop)
+  await expect.poll(() => mailTo(shop, shop.customer.email)).toHaveLength(1)
+  const [mail] = await mailTo(shop, shop.customer.email)
+  expect(mail?.headers['bcc']).toBeUndefined()
+  expect(await mailTo(shop, 'other@shop.test')).toEqual([])
+})
