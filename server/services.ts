@@ -7,6 +7,7 @@ import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS, createSessionService } from './auth/sessions.service.ts'
 import { type EventService, createEventService } from './events/events.service.ts'
+import type { Subscriber } from './events/subscriber.ts'
 import { SUBSCRIBERS } from './events/subscribers.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createBikeService } from './bikes/bikes.service.ts'
@@ -36,7 +37,12 @@ import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { FORGET_SENT_MESSAGES, REMIND, SEND_MESSAGES } from './messages/messages.jobs.ts'
-import { type Channels, MESSAGE_QUEUE, createOutboxService } from './messages/outbox.service.ts'
+import {
+  type Channels,
+  MESSAGE_QUEUE,
+  type OutboxService,
+  createOutboxService,
+} from './messages/outbox.service.ts'
 import { createFleetService } from './fleet/fleet.service.ts'
 import { createBlockService } from './holds/blocks.service.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
@@ -138,6 +144,11 @@ function createCards(dependencies: Dependencies, services: CardDependencies) {
   }
 }
 
+const subscribersWith = ({ subscribers }: OutboxService): readonly Subscriber[] => [
+  ...SUBSCRIBERS,
+  ...subscribers,
+]
+
 export function createServices(dependencies: Dependencies) {
   const { db, clock, gateways, rateLimits = false } = dependencies
   const shop = createShopService(dependencies)
@@ -146,8 +157,7 @@ export function createServices(dependencies: Dependencies) {
   const bikes = createBikeService({ ...dependencies, shop, priceLists })
   const fleet = createFleetService({ db, clock, shop })
   const outbox = createOutboxService({ ...dependencies, shop })
-  const subscribers = [...SUBSCRIBERS, ...outbox.subscribers]
-  const events = createEventService({ ...dependencies, subscribers })
+  const events = createEventService({ ...dependencies, subscribers: subscribersWith(outbox) })
   const users = createUserService({ db, clock, events })
   const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })
@@ -159,26 +169,14 @@ export function createServices(dependencies: Dependencies) {
   const money = createMoneyServices(dependencies, { holds, coupons, events, shop })
   const reserved = { fleet, blocks, holds }
   const renting = { ...dependencies, ...reserved, bikes, users, customers, events, coupons, shop }
-  const rentals = createRentals({
-    ...renting,
-    rateLimits,
-    payments: money.payments,
-    counter: money.counter,
-    checkout: money.checkout,
-  })
-  const cards = createCards(dependencies, {
-    customers,
-    users,
-    events,
-    shop,
-    payments: money.payments,
-  })
+  const { payments, counter, checkout } = money
+  const rentals = createRentals({ ...renting, rateLimits, payments, counter, checkout })
+  const cards = createCards(dependencies, { customers, users, events, shop, payments })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {
     db,
     events,
     outbox,
-    subscribers,
     gateways,
     shop,
     bikes,
@@ -234,7 +232,7 @@ export const QUEUES: readonly Queue[] = [
 
 export const jobHandlers = (services: Services): JobHandler[] => {
   const { settlement, reconciler, stuckPayments, refunds, auth, messages } = services
-  const { events, outbox, subscribers, rentals } = services
+  const { events, outbox, rentals } = services
   return [
     ...settlementHandlers(settlement.settle),
     handleJobs(RECONCILE, async () => {
@@ -249,7 +247,7 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(SEND_MESSAGES, () => outbox.sendDue()),
     handleJobs(REMIND, () => outbox.remind()),
     handleJobs(FORGET_SENT_MESSAGES, () => outbox.forget()),
-    ...subscribers.map((subscriber) =>
+    ...subscribersWith(outbox).map((subscriber) =>
       handleJobs(subscriber.queue, ({ eventId }) => events.deliver(subscriber, eventId)),
     ),
   ]

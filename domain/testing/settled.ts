@@ -175,6 +175,9 @@ function applyEffect(rental: Settled, page: number, payment: Payment, effect: Ef
     case 'dropCoupon':
     case 'extendHold':
     case 'keepReservation':
+    case 'takeDeposit':
+    case 'moveDepositByBank':
+    case 'refundDeposit':
     case 'changeDue':
     case 'schedule':
     case 'alarm':

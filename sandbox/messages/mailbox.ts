@@ -15,8 +15,6 @@ export type StoredMessage = CaughtMessage & { id: number }
 /** Older messages are forgotten. */
 const MOST_KEPT = 5000
 
-export type Mailbox = ReturnType<typeof createMailbox>
-
 /** The mailbox keeps what the shop has sent, as its customers would have received it. */
 export function createMailbox() {
   const messages: StoredMessage[] = []
