@@ -48,12 +48,14 @@ export function createEventService({ db, jobs, log, subscribers }: Dependencies)
      * Does the work of a job. A repeat finds the row of the first time and does nothing; where the
      * work fails, the row is gone with it, and the job is done again.
      */
-    deliver: ({ queue, handle }: Subscriber, eventId: number): Promise<void> =>
-      db.transaction().execute(async (trx) => {
+    async deliver({ queue, handle, onDelivered }: Subscriber, eventId: number): Promise<void> {
+      await db.transaction().execute(async (trx) => {
         const store = recordedEventStore(trx)
         const event = await store.find(eventId)
         if (!event || !(await store.beginDelivery(queue.name, eventId))) return
         await handle(event, { trx, log })
-      }),
+      })
+      onDelivered?.()
+    },
   }
 }

@@ -16,4 +16,6 @@ export type Subscriber = {
   queue: Queue<{ eventId: number }>
   kinds: readonly EventKind[]
   handle: (event: DeliveredEvent, context: { trx: Trx; log: Log }) => Promise<void>
+  /** It is called after the commit of `handle`. */
+  onDelivered?: () => void
 }

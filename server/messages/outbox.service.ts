@@ -52,7 +52,7 @@ const MOST_IN_A_RUN = 500
 
 export const MESSAGE_QUEUE = declareQueue<{ eventId: number }>('messages', {
   retries: 100,
-  pollSeconds: 2,
+  pollSeconds: 3,
 })
 
 export type OutboxService = ReturnType<typeof createOutboxService>
@@ -98,6 +98,7 @@ export function createOutboxService(dependencies: Dependencies) {
       await messageStore(trx).add(rows)
       if (rows.length > 0) await jobs.add(trx, SEND_MESSAGES, {})
     },
+    onDelivered: () => jobs.wake(SEND_MESSAGES),
   }
 
   async function remind(
