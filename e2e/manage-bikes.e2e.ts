@@ -107,6 +107,7 @@ test("Update opens the 'Edit Bike' dialog", async ({ page, given, trouble, openA
   await expect(card).toContainText('Unavailable')
   await page.getByLabel('Search').fill('la 12-3456')
   await expect(card).toContainText('DM LA 12-3456')
+  await expect(page).toHaveURL(/search=la/)
   await card.getByRole('link', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Schedule of ${bike.name}, DM LA 12-3456`,

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import { useSearchBox } from './use-search-box.ts'
 
 type Changes = Record<string, string>
@@ -35,9 +35,16 @@ export function useSearchParamValues() {
  */
 export function useListSearchParams() {
   const { read, change } = useSearchParamValues()
+  const isLeaving = useIsLeaving()
   const box = useSearchBox(
     read('search'),
-    useCallback((search) => change({ search, page: '' }), [change]),
+    useCallback(
+      (search) => {
+        // A link was pressed while the text was on its way: another address would end that navigation.
+        if (!isLeaving) change({ search, page: '' })
+      },
+      [change, isLeaving],
+    ),
   )
   return {
     typed: box.typed,
@@ -53,6 +60,13 @@ export function useListSearchParams() {
       change({ search: '', show: '', page: '' })
     },
   }
+}
+
+/** Says whether another page is being opened. */
+function useIsLeaving(): boolean {
+  const { pathname } = useLocation()
+  const { location } = useNavigation()
+  return location !== undefined && location.pathname !== pathname
 }
 
 const LONGEST_SEARCH = 200
