@@ -100,7 +100,7 @@ const COMPOSERS: Record<MessageKind, (words: Words) => MessageContent | undefine
     return {
       subject: `Booked: ${bike}, ${start}`,
       heading: `Booked. See you on ${start}.`,
-      paragraphs: [`We received ${taka(rental.received)}. You pay the rest after the ride.`],
+      paragraphs: [`We received ${taka(rental.received)}. What is left is paid after the ride.`],
       facts: [...ride, ...place, ...bring],
       action: words.openPage,
       calendar: toCalendarFile(toBookingEvent(event, shop), now),
