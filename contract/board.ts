@@ -7,7 +7,7 @@ import type { Call } from './call.ts'
 import { PageMeta, searchQuery } from './paging.ts'
 import { text } from './text.ts'
 
-/** So many bikes are one page of the board unless the caller asks for others. */
+/** A page of the board has this number of bikes unless the caller asks for another one. */
 export const BOARD_ROWS = 50
 
 /** The board has no more columns than this. */

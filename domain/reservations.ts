@@ -7,7 +7,7 @@ export type ReservationRefusal = 'until_in_past' | 'until_after_start' | 'until_
 
 type Reservation = { startTime: Date; until: Date | null }
 
-/** Where the shop chooses no end, the bike is kept until the start. */
+/** The bike is kept until the start unless the shop chooses an earlier end. */
 export function endOfReservation({ startTime, until }: Reservation, now: Date): Date {
   const latest = new Date(Math.min(startTime.getTime(), now.getTime() + LONGEST_RESERVATION_MS))
   return until ?? latest

@@ -15,7 +15,7 @@ type Dependencies = {
 export type ReservationEnds = ReturnType<typeof createReservationEnds>
 
 /**
- * Ends reservations that nobody has paid. One whose payment page is still open ends with the page,
+ * Ends reservations that are not paid. One whose payment page is still open ends with the page,
  * once the gateway has said that no money came.
  */
 export function createReservationEnds({ db, clock, events, holds, payments }: Dependencies) {

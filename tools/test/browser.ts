@@ -25,7 +25,7 @@ export function findBrowser(): string | undefined {
 /** @throws when no browser can be found or installed, because browser tests are never left out */
 export async function bringBrowser(): Promise<string> {
   const found = findBrowser()
-  // Where Debian's browser is, its headless shell can be had as well.
+  // Debian has the headless shell wherever it has the browser.
   const isEnough = Boolean(process.env['CHROMIUM_PATH'] || (found && found !== DEBIANS_BROWSER))
   const browser = isEnough ? found : ((await fromDebian()) ?? found ?? (await fromPlaywright()))
   if (!browser) {
