@@ -2,6 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { ClientInstrumentation } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
+import { listenBeforeRouter } from './lib/pop-state.ts'
+
+listenBeforeRouter()
 
 /** The guard is fetched after the page, because it is needed only once the connection is lost. */
 let guard: Guard = { waitForScreen: async () => true, run: (navigate) => navigate() }

@@ -1,3 +1,5 @@
+import { setPopStateListener } from './pop-state.ts'
+
 /** A dialog, a sheet or a menu. */
 export type Overlay = {
   /** Returns false while it must stay open. */
@@ -43,8 +45,7 @@ function watch(): void {
   // A new document does not know what lies after its entry.
   if (isPassed) history.replaceState(entry, '')
   current = readCurrent()
-  // The router listens later in the same phase, and must not load the screen again.
-  addEventListener('popstate', onPopState, { capture: true })
+  setPopStateListener(onPopState)
 }
 
 /**
@@ -65,6 +66,8 @@ function traverse(delta: number): Promise<void> {
 /** Removes and adds entries until the history has one for each open overlay. */
 async function matchHistory(): Promise<void> {
   if (navigations > 0) return
+  // A navigation that began before this module was loaded is not among those it has run.
+  current = readCurrent()
   const present = overlaysInHistory()
   const differs = present.findIndex((name, depth) => name !== open[depth])
   const kept = differs === -1 ? present.length : differs
@@ -85,6 +88,7 @@ function onPopState(event: PopStateEvent): void {
   const before = current
   current = readCurrent()
   const isSameScreen = current.screen === before.screen
+  // The router must not load the screen again, nor restore where it was scrolled to.
   if (isSameScreen) event.stopImmediatePropagation()
   if (arrival) {
     arrival()
