@@ -17,7 +17,10 @@ async function expectOwnEntry(page: Page, { opener, part, typed }: Opened): Prom
   await untilGuarded(page)
   const address = page.url()
   // The router's listener is older than this one: an event that comes here came there too.
-  await page.evaluate(() => addEventListener('popstate', () => document.body.classList.add('seen')))
+  await page.evaluate(() => {
+    document.body.classList.remove('seen')
+    addEventListener('popstate', () => document.body.classList.add('seen'))
+  })
   await opener.click()
   await expect(part).toBeVisible()
   await typed?.field.fill(typed.text)
