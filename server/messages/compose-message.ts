@@ -29,6 +29,7 @@ export type MessageSubject = {
   handedOutAt: Date | null
   cancelledAt: Date | null
   cancelKind: CancelKind | null
+  billed: Poisha
   received: Poisha
   refunded: Poisha
   due: Poisha
@@ -137,7 +138,6 @@ const COMPOSERS: Record<MessageKind, (words: Words) => MessageContent | undefine
   booking_cancelled(words) {
     const { rental, bike, start } = words
     if (rental.status !== 'CANCELLED' || !rental.cancelledAt) return undefined
-    const kept = toTaka(rental.received) - toTaka(rental.refunded)
     const isNoShow = rental.cancelKind === 'no_show'
     return {
       subject: `Cancelled: ${bike}, ${start}`,
@@ -149,9 +149,7 @@ const COMPOSERS: Record<MessageKind, (words: Words) => MessageContent | undefine
         ...(rental.refunded > 0
           ? [`${taka(rental.refunded)} go back the way you paid.`]
           : ['Nothing is refunded.']),
-        ...(kept > 0
-          ? [`The shop keeps ${nameAmount({ amount: kept, currency: 'BDT' })}, as agreed.`]
-          : []),
+        ...(rental.billed > 0 ? [`The shop keeps ${taka(rental.billed)}, as agreed.`] : []),
       ],
       facts: words.ride.slice(0, 2),
       action: words.openPage,

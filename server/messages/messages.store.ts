@@ -149,7 +149,8 @@ export function messageStore(db: Db | Trx) {
         .innerJoin('rentalAccounts as account', 'account.rentalId', 'rental.rentalId')
         .innerJoin('contacts as customer', 'customer.userId', 'rental.userId')
         .selectAll('rental')
-        .select(['account.received', 'account.refunded', 'account.due', 'account.depositHeld'])
+        .select(['account.billed', 'account.received', 'account.refunded'])
+        .select(['account.due', 'account.depositHeld'])
         .select(['customer.name', 'customer.email', 'customer.phone'])
         .where('rental.rentalId', '=', id)
         .executeTakeFirst(),

@@ -105,6 +105,8 @@ test('a mail server that is away costs no try, and what is not true any more is 
   await expect
     .poll(() => subjectsTo(shop, shop.customer.email))
     .toEqual([expect.stringContaining('Cancelled: ')])
+  const [cancelled] = await mailTo(shop, shop.customer.email)
+  expect(cancelled?.text).toContain('The shop keeps 100 taka, as agreed.')
   expect(await stateOf(shop, 'booked')).toMatchObject({ state: 'SKIPPED' })
 })
 
