@@ -8,8 +8,8 @@ import { countMinutesFromNow } from './times.ts'
 import { createTrouble, type Trouble } from './trouble.ts'
 
 /** start-shop.ts sets it. */
-const shopUrl = process.env['SHOP_URL'] ?? ''
-const sandbox = controlOf(process.env['SANDBOX_URL'] ?? '')
+const shopUrl = process.env['JOURNEY_SHOP_URL'] ?? ''
+const sandbox = controlOf(process.env['JOURNEY_SANDBOX_URL'] ?? '')
 
 type Fixtures = {
   startOfTest: void

@@ -27,8 +27,8 @@ export default async function startShop(): Promise<() => Promise<void>> {
   // The browsers, which start later, leave the processor to the shop: it refuses calls that it could
   // only answer late.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  process.env['SHOP_URL'] = url
-  process.env['SANDBOX_URL'] = sandboxUrl
+  process.env['JOURNEY_SHOP_URL'] = url
+  process.env['JOURNEY_SANDBOX_URL'] = sandboxUrl
   return stop
 }
 

@@ -31,7 +31,7 @@ async function ask(urls: Iterable<string>) {
     const { pathname, origin } = new URL(url)
     const [, type = ''] = TYPES.find(([end]) => end.test(pathname)) ?? []
     const given = `${answer.headers.get('content-type')}`
-    const isSafe = origin === process.env['SANDBOX_URL'] || hasSafeHeaders(answer)
+    const isSafe = origin === process.env['JOURNEY_SANDBOX_URL'] || hasSafeHeaders(answer)
     if (answer.status !== 200 || !given.startsWith(type) || !isSafe) {
       wrong.push(`${answer.status} ${given} ${pathname}`)
     }
