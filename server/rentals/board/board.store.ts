@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BoardQuery } from '#contract/board'
 import { LARGEST_BICYCLE_CC } from '#domain/bikes'
-import { idsWithCode } from '#domain/booking-code'
+import { type IdRange, idsNearCode, idsWithCode } from '#domain/booking-code'
 import type { Poisha } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
 import type { Db } from '../../database/db.ts'
@@ -58,18 +58,32 @@ const isIn = (period: BoardPeriod, now: Date) =>
 export function boardStore(db: Db) {
   const rentals = db.selectFrom('rentals')
 
+  const ofCode = (ranges: readonly IdRange[]) =>
+    rentals
+      .innerJoin(
+        sql<IdRange>`unnest(${ranges.map(({ first }) => first)}::uuid[],
+          ${ranges.map(({ last }) => last)}::uuid[])`.as<'ids'>(sql`ids(first, last)`),
+        (join) => join.onRef('rentals.id', '>=', 'ids.first').onRef('rentals.id', '<=', 'ids.last'),
+      )
+      .select('rentals.bikeId')
+
   /** A search finds a bike by what it is called, and by whose rental it has in the time. */
   function isFound(search: string, period: BoardPeriod, now: Date) {
-    const ids = idsWithCode(search)
     const ofCustomer = rentals
       .select('rentals.bikeId')
       .where(isIn(period, now))
       .where('rentals.userId', 'in', customersNamed(db, search))
-    const ofCode = (first: string, last: string) =>
-      rentals.select('rentals.bikeId').where('id', '>=', first).where('id', '<=', last)
+    const exact = idsWithCode(search)
+    const ofExact = exact && ofCode([exact])
+    const near = idsNearCode(search)
+    // A code that is written right finds its rental alone.
+    const ofNear = ofExact
+      ? sql`(not exists ${ofExact} and bike_id in ${ofCode(near)})`
+      : sql`bike_id in ${ofCode(near)}`
     return sql<SqlBool>`(concat_ws(E'\n', name, number, brand, model) ilike ${containing(search)}
       ${search.length < SHORTEST_NAME ? sql`` : sql`or bike_id in ${ofCustomer}`}
-      ${ids ? sql`or bike_id in ${ofCode(ids.first, ids.last)}` : sql``})`
+      ${ofExact ? sql`or bike_id in ${ofExact}` : sql``}
+      ${near.length > 0 ? sql`or ${ofNear}` : sql``})`
   }
 
   return {

@@ -121,6 +121,8 @@ describe('the board', () => {
     expect(await found({ search: 'rahim' })).toEqual(['Apache'])
     expect(await found({ search: bookingCode(booked) })).toEqual(['Apache'])
     expect(await found({ search: bookingCode(later) })).toEqual(['Volt'])
+    const mistyped = `${bookingCode(later).startsWith('2') ? '3' : '2'}${bookingCode(later).slice(1)}`
+    expect(await found({ search: mistyped })).toEqual(['Volt'])
     expect(await found({ brand: 'TVS' })).toEqual(['Apache'])
     expect(await found({ kind: 'bicycle' })).toEqual(['Volt'])
     expect(await found({ kind: 'motorbike', free: 'true' })).toEqual([])
