@@ -32,7 +32,6 @@ const SeenDocument = z
 
 const CardRental = RentalWithUser.extend({
   cancelKind: z.enum(CANCEL_KINDS).optional(),
-  depositHeld: z.number().meta({ description: 'Taka' }),
 }).meta({ id: 'CardRental' })
 export type CardRental = z.infer<typeof CardRental>
 

@@ -117,6 +117,14 @@ const Agreement = z
     coupon: CouponTermsView.optional(),
     advance: taka,
     depositTaken: taka.meta({ description: 'What the shop has taken as a deposit so far' }),
+    depositPaidOnline: z
+      .object({
+        amount: taka,
+        at: moment,
+        held: taka.meta({ description: 'What the shop holds of it still' }),
+      })
+      .optional()
+      .meta({ description: 'The part of it that was paid online, with the booking' }),
     received: taka.meta({ description: 'Paid so far' }),
     freeCancellationUntil: moment.nullable(),
     lateFee: z.object({ perHour: taka, graceMinutes: z.number() }).nullable(),

@@ -102,7 +102,6 @@ export const RentalPage = RentalWithUser.extend({
     description: 'What changes the balance beside the bill, the payments and the refunds',
   }),
   deposits: z.array(DepositRow),
-  depositHeld: z.number().meta({ description: 'Taka that the shop holds as a deposit' }),
   depositHeldOnline: z.number().optional().meta({
     description: 'Taka of it that were paid online and go back by the gateway',
   }),

@@ -41,6 +41,7 @@ export const RentalView = z
     credit: z.number().meta({
       description: 'Taka that the customer has paid too much; 0 until the cost is calculated',
     }),
+    depositHeld: z.number().meta({ description: 'Taka that the shop holds as a deposit' }),
     lateFee: z
       .object({ graceMinutes: z.number(), perHour: z.number() })
       .optional()

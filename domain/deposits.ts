@@ -33,6 +33,28 @@ export function depositWithBooking({ terms, depositPayment, amount, largest }: B
 export const DEPOSIT_ACTIONS = ['take', 'return', 'keep', 'use'] as const
 export type DepositAction = (typeof DEPOSIT_ACTIONS)[number]
 
+type Movement = Readonly<{
+  action: DepositAction
+  amount: number
+  tender: DepositTender | null
+  isByBank?: true | undefined
+  at: string
+}>
+
+/** `amount` is as it was paid, `held` what the shop holds of it still. */
+export type PaidOnline = Readonly<{ amount: number; at: string; held: number }>
+
+/** The deposit that was paid with the booking. What the shop won back from a bank is not paid again. */
+export function findPaidOnline(
+  movements: readonly Movement[],
+  held: number,
+): PaidOnline | undefined {
+  const paid = movements.find(
+    ({ action, tender, isByBank }) => action === 'take' && tender === ONLINE && !isByBank,
+  )
+  return paid && { amount: paid.amount, at: paid.at, held }
+}
+
 type Deposit = {
   action: DepositAction
   amount: Poisha

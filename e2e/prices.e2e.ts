@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { HOUR_MS } from '#domain/time'
 import { expectAccessible } from './accessible.ts'
-import { startBooking } from './booking.ts'
+import { choose, expectOutcome, expectPaymentPage, startBooking } from './booking.ts'
 import { cardOf, open, rowOf } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { managing, openAs } from './sign-in.ts'
@@ -167,8 +167,25 @@ test('A price list is made, given to a bike and quoted', async ({
     await expect(next.getByRole('button', { name: 'Pay 2,300 TK and Book' })).toBeInViewport()
   }
   await expectAccessible(page)
-  await given.rental({ of, bike, startTime: nextStart, plannedReturn: nextReturn })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await next.getByLabel(/^Planned Return/).fill(entered(nextReturn))
+  await next.getByRole('button', { name: 'Pay 2,300 TK and Book' }).click()
+  await expectPaymentPage(page, '2300.00')
+  await choose(page, 'Pay')
+  await expectOutcome(page, '2,300 taka received, 2,000 taka of it as your deposit')
   await given.saveSettings({ depositPayment: 'counter' })
+  await expect(rowOf(page, bike.name).getByText('Deposit held: 2,000 taka')).toBeVisible()
+  await page.getByRole('link', { name: 'Show the rental' }).click()
+  const paidOnline = page.getByText(
+    /^A deposit of 2,000 taka, paid online on .+ You get it back after/,
+  )
+  await expect(paidOnline).toBeVisible()
+  await expect(page.getByText('The shop also holds 2,000 taka as a deposit.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Rental agreement' }).click()
+  await expect(page.getByRole('heading', { name: 'Rental agreement' })).toBeVisible()
+  await expect(paidOnline).toBeVisible()
+  await expectAccessible(page)
   const rentals = await given.call('GET /rentals', { as: await given.tokenOf(of) })
   await openAsAdmin(`/dashboard/rentals/${rentals.find((one) => one._id !== id)?._id}`)
   const deposit = page.getByRole('region', { name: 'Deposit' })

@@ -1,6 +1,7 @@
 import type { Agreement } from '#contract/documents'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { nameWithNumber } from '#domain/bike-number'
+import { findPaidOnline } from '#domain/deposits'
 import { toTaka } from '#domain/money'
 import type { Db } from '../database/db.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -33,6 +34,7 @@ export function createReadAgreement({ db, pages, shop }: Dependencies) {
       page.handovers.find(({ direction, status }) => direction === 'out' && status === 'current') ??
       null
     const acceptedHash = handedOut?.agreement?.sha256
+    const depositPaidOnline = findPaidOnline(page.deposits, page.depositHeldOnline ?? 0)
     const termsNow = settings.agreementTerms
     const agreed = await readAgreedTerms(db, { id, acceptedHash, termsNow })
     return {
@@ -48,9 +50,10 @@ export function createReadAgreement({ db, pages, shop }: Dependencies) {
       ...(page.coupon && { coupon: page.coupon }),
       advance: page.prices?.list?.advance ?? toTaka(ADVANCE_FEE),
       depositTaken: page.deposits.reduce(
-        (sum, { action, amount }) => sum + (action === 'take' ? amount : 0),
+        (sum, { action, amount, isByBank }) => sum + (action === 'take' && !isByBank ? amount : 0),
         0,
       ),
+      ...(depositPaidOnline && { depositPaidOnline }),
       received: page.received,
       handedOut,
       freeCancellationUntil: page.freeCancellationUntil,

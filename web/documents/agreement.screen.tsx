@@ -84,7 +84,8 @@ function AgreementPaper({ agreement }: Props) {
 }
 
 function Conditions({ agreement }: Props) {
-  const { pricePerHour, prices, startTime, plannedReturn, received, depositTaken } = agreement
+  const { pricePerHour, prices, startTime, plannedReturn, received } = agreement
+  const { depositTaken, depositPaidOnline } = agreement
   const zone = useShopZone()
   const from = new Date(startTime)
   const to = plannedReturn === null ? undefined : new Date(plannedReturn)
@@ -94,14 +95,15 @@ function Conditions({ agreement }: Props) {
         ride={{ pricePerHour, prices, from, to }}
         coupon={agreement.coupon}
         paid={received}
+        depositPaid={depositPaidOnline}
         cancelling={describeCancelling(agreement, zone)}
         lateFee={agreement.lateFee ?? undefined}
       />
       <p>
         The real return time is billed, at least {ADVANCE_TEXT}. All times are in {nameOfZone(zone)}
         .
-        {depositTaken > 0 &&
-          ` The shop has taken a deposit of ${formatTaka(depositTaken)}. The customer gets it back after the ride, less what is owed for damage.`}
+        {depositTaken > (depositPaidOnline?.amount ?? 0) &&
+          ` The shop has taken a deposit of ${formatTaka(depositTaken)}${depositPaidOnline ? ' in all' : ''}. The customer gets it back after the ride, less what is owed for damage.`}
       </p>
     </>
   )

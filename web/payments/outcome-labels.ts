@@ -13,7 +13,10 @@ const checking: OutcomeText = {
 /** The screen shows the card of the booking below it. */
 function paid(payment: PaymentView, zone: string): OutcomeText {
   const { purpose, amount, deposit, isInAdvance, isCancelled, startTime } = payment
-  const part = deposit === undefined ? '' : `, ${formatTaka(deposit)} of it as your deposit`
+  const part =
+    deposit === undefined
+      ? ''
+      : `, ${formatTaka(deposit)} of it as your deposit, which you get back after the ride`
   const received = `${formatTaka(amount)} received${part}.`
   if (isCancelled) {
     return {

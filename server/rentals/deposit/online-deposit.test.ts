@@ -45,6 +45,15 @@ test.for(['sslcommerz', 'stripe'] as const)(
       'Deposit of 2,000 taka taken',
       'Booked, 100 taka paid',
     ])
+    const params = { id: rental._id }
+    const paper = await shop.call('GET /rentals/:id/agreement', { as: shop.customer, params })
+    const [{ at } = { at: '' }] = page.deposits
+    expect(paper.body.data).toMatchObject({
+      depositTaken: 2000,
+      depositPaidOnline: { amount: 2000, at, held: 2000 },
+    })
+    const own = await shop.call('GET /rentals', { as: shop.customer })
+    expect(own.body.data).toMatchObject([{ depositHeld: 2000, received: 100 }])
     expect(await tillOf(shop)).toEqual([])
     await returnAfter(shop, rental, 4)
     const cash = { action: 'return', amount: 2000, tender: 'cash' }

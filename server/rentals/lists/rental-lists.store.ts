@@ -38,7 +38,7 @@ const shownRentals = (db: Db | Trx) =>
     ])
     .select(['rentals.cancelledAt', 'rentals.cancelKind', 'rentals.reservedUntil'])
     .select(['rentalAccounts.received', 'rentalAccounts.due', 'rentalAccounts.refunded'])
-    .select('rentalAccounts.credit')
+    .select(['rentalAccounts.credit', 'rentalAccounts.depositHeld'])
 
 export const rentalsWithUser = (db: Db | Trx, times: TimesInSql) =>
   shownRentals(db)
@@ -198,7 +198,6 @@ export function rentalListStore(db: Db | Trx) {
     /** The newest that have a page, cancelled ones too. */
     listOfCustomer: (userId: string, times: StageTimes, limit: number) =>
       rentalsWithUser(db, times)
-        .select('rentalAccounts.depositHeld')
         .$call(
           only(
             db

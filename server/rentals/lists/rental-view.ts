@@ -23,6 +23,7 @@ type Row = {
   received: Poisha
   due: Poisha
   credit: Poisha
+  depositHeld: Poisha
   pricePerHour: Poisha
   status: RentalStatus
   reservedUntil: Date | null
@@ -91,6 +92,7 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
     received: toTaka(row.received),
     remainder: toTaka(row.due),
     credit: toTaka(row.credit),
+    depositHeld: toTaka(row.depositHeld),
     ...(lateFee && { lateFee: { ...lateFee, perHour: toTaka(lateFee.perHour) } }),
     ...(coupon && { coupon: toTermsView(coupon) }),
     ...(row.reservedUntil &&

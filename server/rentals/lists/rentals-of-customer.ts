@@ -1,5 +1,4 @@
 import { type CardRental, MOST_CARD_RENTALS } from '#contract/customers'
-import { toTaka } from '#domain/money'
 import type { Db } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
@@ -21,7 +20,6 @@ export function createListRentalsOfCustomer({ db, shop, shopTimeZone }: Dependen
     return rows.map((row) => ({
       ...toRentalWithUser(row),
       ...(row.cancelKind && { cancelKind: row.cancelKind }),
-      depositHeld: toTaka(row.depositHeld),
     }))
   }
 }

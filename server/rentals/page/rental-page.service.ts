@@ -82,7 +82,6 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       refunds: refunds.map(toRentalRefund),
       adjustments: adjustments.map(toAdjustment),
       deposits: deposits.map(toDepositRow),
-      depositHeld: toTaka(facts.depositHeld),
       ...(facts.onlineDeposit && { depositHeldOnline: toTaka(facts.onlineDeposit.left) }),
       ...(bikes.length > 1 && { bikes }),
       handovers: toHandoverViews(handovers, bikes.map(nameWithNumber)),

@@ -11,7 +11,7 @@ export const selectPage = compileOnce(
       .select(['reserver.name as reservedByName', 'rentals.reservationNote'])
       .select(['canceller.name as cancelledByName', 'rentals.cancelReason', 'rentals.revision'])
       .select('rentals.bikeSince')
-      .select(['billed', 'takenBack', 'goodwill', 'waived', 'depositHeld'])
+      .select(['billed', 'takenBack', 'goodwill', 'waived'])
       .where('rentals.id', '=', sql<string>`${id}::uuid`)
       .compile(),
 )

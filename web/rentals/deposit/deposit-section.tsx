@@ -33,12 +33,21 @@ export function DepositActions({ rental }: { rental: RentalPage }) {
 }
 
 /** A deposit is no part of the bill, so it has a section of its own. */
-export function Deposits({ rental: { deposits, depositHeld } }: { rental: RentalPage }) {
+export function Deposits({ rental }: { rental: RentalPage }) {
+  const { deposits, depositHeld, depositHeldOnline = 0 } = rental
   if (deposits.length === 0) return <p className="text-muted">No deposit was taken.</p>
   return (
     <div className="grid gap-3">
       <p className="font-semibold tabular-nums">
         {depositHeld > 0 ? `Deposit held: ${formatTaka(depositHeld)}` : 'No deposit is held.'}
+        {depositHeldOnline > 0 && (
+          <span className="mt-0.5 block text-sm font-normal text-muted">
+            {depositHeldOnline === depositHeld
+              ? 'It was'
+              : `${formatTaka(depositHeldOnline)} of it were`}{' '}
+            paid online. What is not owed goes back the way it was paid.
+          </span>
+        )}
       </p>
       <DataTable
         size="sm"

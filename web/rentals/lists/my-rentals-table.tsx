@@ -87,6 +87,11 @@ function Cost({ rental, isPaid }: { rental: RentalView; isPaid: boolean }) {
   )
 }
 
+function HeldDeposit({ rental: { depositHeld } }: { rental: RentalView }) {
+  if (depositHeld === 0) return null
+  return <span className="block text-sm text-muted">Deposit held: {formatTaka(depositHeld)}</span>
+}
+
 function Pay({ rental }: { rental: RentalView }) {
   if (rental.totalCost > 0 && rental.remainder === 0) {
     return (
@@ -115,7 +120,15 @@ function columnsOf(tab: Tab, now: Date): Column<RentalView>[] {
       header: 'Return Time',
       cell: (rental) => <ReturnPlan rental={rental} now={now} />,
     },
-    { header: 'Total Cost', cell: (rental) => <Cost rental={rental} isPaid={isPaid} /> },
+    {
+      header: 'Total Cost',
+      cell: (rental) => (
+        <>
+          <Cost rental={rental} isPaid={isPaid} />
+          <HeldDeposit rental={rental} />
+        </>
+      ),
+    },
   ]
   if (isPaid) return columns
   return [...columns, { header: 'Pay', card: 'action', cell: (rental) => <Pay rental={rental} /> }]

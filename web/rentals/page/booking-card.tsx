@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
 import { bookingCode } from '#domain/booking-code'
 import { toBookingEvent, toCalendarFile } from '#domain/calendar-file'
+import { findPaidOnline } from '#domain/deposits'
 import { hoursOfDay } from '#domain/opening-hours'
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { saveFile } from '../../lib/download.ts'
@@ -19,7 +20,7 @@ import { BikePicture } from '../../ui/picture.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { couponOff } from '../coupon/coupon-terms.ts'
 import { PlannedReturnDialog } from '../planned-return/planned-return-dialog.tsx'
-import { describeDeposit } from '../quote/describe-deposit.ts'
+import { describeDeposit, describePaidDeposit } from '../quote/describe-deposit.ts'
 import { lateFeeSoFar } from '../quote/describe-late-fee.ts'
 import { describeQuote } from '../quote/describe-quote.ts'
 import { RentalTerms } from './rental-terms.tsx'
@@ -171,10 +172,15 @@ function ReturnFact({ rental, isOpen }: { rental: RentalPage; isOpen: boolean })
 
 /** Until the bill is made, what is left to pay is that of the planned ride. */
 function Cost({ rental, isOpen }: { rental: RentalPage; isOpen: boolean }) {
-  const { balance, credit, received } = rental
+  const { balance, credit, received, depositHeld } = rental
   return (
     <>
-      <Fact label="Paid">{formatTaka(received)}</Fact>
+      <Fact label="Paid">
+        {formatTaka(received)}
+        {depositHeld > 0 && (
+          <Hint>The shop also holds {formatTaka(depositHeld)} as a deposit.</Hint>
+        )}
+      </Fact>
       {isOpen ? (
         <LaterFact rental={rental} />
       ) : credit > 0 ? (
@@ -198,13 +204,14 @@ function LaterFact({ rental }: { rental: RentalPage }) {
 
 function addToCalendar(rental: RentalPage, shop: Shop) {
   const { _id: id, bikeId, startTime, plannedReturn } = rental
+  const paid = findPaidOnline(rental.deposits, rental.depositHeldOnline ?? 0)
   const ride = {
     rentalId: id,
     bikeName: bikeId.name,
     start: new Date(startTime),
     plannedReturn: plannedReturn === undefined ? null : new Date(plannedReturn),
     url: `${location.origin}${href('/dashboard/rentals/:id', { id })}`,
-    deposit: describeDeposit(rental, shop),
+    deposit: paid ? describePaidDeposit(paid, shop.timeZone) : describeDeposit(rental, shop),
   }
   const file = toCalendarFile(toBookingEvent(ride, shop), new Date())
   saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), 'booking.ics')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RentalPage } from '#contract/rental-page'
+import { findPaidOnline } from '#domain/deposits'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { describeTerms } from '../cancelling/cancel-labels.ts'
 import { advanceOf } from '../quote/ride-price.ts'
@@ -20,6 +21,7 @@ export function RentalTerms({ rental }: { rental: RentalPage }) {
         ride={{ pricePerHour, prices, from, to }}
         coupon={rental.coupon}
         paid={rental.received}
+        depositPaid={findPaidOnline(rental.deposits, rental.depositHeldOnline ?? 0)}
         cancelling={describeTerms(rental.freeCancellationUntil, { advance, now, zone })}
         lateFee={rental.lateFee}
       />

@@ -1,3 +1,5 @@
+import type { PaidOnline } from '#domain/deposits'
+import { formatDayOfYear } from '../../lib/format-day.ts'
 import { formatTaka } from '../../lib/money-format.ts'
 import type { Shop } from '../../lib/shop.ts'
 import type { Priced } from './ride-price.ts'
@@ -24,4 +26,13 @@ export function describeDeposit(
   const isPaidNow = isBeforeBooking && onlineDepositOf(priced, shop) > 0
   const when = isPaidNow ? 'paid now, ' : ''
   return `A deposit of ${formatTaka(deposit)}, ${when}which you get back after the ride.`
+}
+
+/** A deposit that was paid with the booking, for its customer. */
+export function describePaidDeposit({ amount, at, held }: PaidOnline, zone: string): string {
+  const paid = `A deposit of ${formatTaka(amount)}, paid online on ${formatDayOfYear(at, zone)}.`
+  if (held === 0) return `${paid} The shop does not hold it any more.`
+  const what =
+    held === amount ? 'You get it' : `The shop holds ${formatTaka(held)} of it. You get that`
+  return `${paid} ${what} back after the ride, the way you paid it, less what is owed for damage.`
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CouponTermsView } from '#contract/coupons'
 import type { RentalView } from '#contract/rentals'
+import type { PaidOnline } from '#domain/deposits'
 import { ADVANCE_TEXT, formatTaka } from '../../lib/money-format.ts'
 import { useShop } from '../../lib/shop.ts'
-import { describeDeposit } from './describe-deposit.ts'
+import { describeDeposit, describePaidDeposit } from './describe-deposit.ts'
 import { describeLateFee } from './describe-late-fee.ts'
 import { PlannedQuote } from './planned-quote.tsx'
 import { type Priced, describeKilometres, describePrices } from './ride-price.ts'
@@ -15,6 +16,8 @@ type Props = {
   paid?: number | undefined
   /** The whole planned ride is paid with the booking. */
   isWhole?: boolean
+  /** The booking dialog has none, because nothing is paid yet. */
+  depositPaid?: PaidOnline | undefined
   cancelling: string
   lateFee: RentalView['lateFee']
   /** Stands below the price. */
@@ -30,12 +33,16 @@ export function RideTerms({
   coupon,
   paid,
   isWhole = false,
+  depositPaid,
   cancelling,
   lateFee,
   notice,
 }: Props) {
   const { from, to, ...priced } = ride
-  const deposit = describeDeposit({ ...priced, isBeforeBooking: paid === undefined }, useShop())
+  const shop = useShop()
+  const deposit = depositPaid
+    ? describePaidDeposit(depositPaid, shop.timeZone)
+    : describeDeposit({ ...priced, isBeforeBooking: paid === undefined }, shop)
   const kilometres = describeKilometres(ride)
   return (
     <div className="@container">
