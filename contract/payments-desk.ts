@@ -186,8 +186,9 @@ export const deskCalls = {
     reply: PaymentView,
   },
   'POST /refunds/:id/done-by-hand': {
-    access: { admin: 'money' },
-    summary: 'Record that the shop has paid the customer back, where the gateway has not',
+    access: { admin: 'money', or: 'desk' },
+    summary:
+      'Record that the shop has paid the customer back, where the gateway has not; the desk, what was paid at the counter',
     message: 'Refund recorded',
     params: z.object({ id: PaymentRef }),
     body: DoneByHandBody,

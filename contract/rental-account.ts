@@ -101,6 +101,17 @@ const ShownRefund = z.number(REFUND).nonnegative(REFUND).optional().meta({
   description: 'Taka that the page said go back: another outcome is refused with 409',
 })
 
+const HandedBack = z
+  .object({
+    refund: z.enum(TENDERS).optional(),
+    deposit: z.enum(TENDERS).optional(),
+  })
+  .optional()
+  .meta({
+    description:
+      'By an admin: what was paid at the counter, and a deposit of the counter, are given back now',
+  })
+
 export const CancelBody = z.object({
   reason: note.optional(),
   refund: ShownRefund,
@@ -108,6 +119,7 @@ export const CancelBody = z.object({
     .boolean()
     .optional()
     .meta({ description: 'By an admin: everything is given back, whatever the terms say' }),
+  handedBack: HandedBack,
   revision: Revision,
 })
 
@@ -117,6 +129,7 @@ export const NoShowBody = z.object({
     description: 'An admin has looked: a bike that is out is returned instead',
   }),
   refund: ShownRefund,
+  handedBack: HandedBack,
   revision: Revision,
 })
 

@@ -5,10 +5,16 @@ import type { CouponTerms } from './coupons.ts'
 import { moveDeposit, returnOnline } from './decide-deposit.ts'
 import { factsAfterAct, nextCompletion } from './facts-after.ts'
 import { type Poisha, poisha } from './money.ts'
-import { COUNTER } from './payments.ts'
+import { COUNTER, type Tender } from './payments.ts'
 import { describeParts } from './price-parts.ts'
 import { creditOf, payable } from './prepayment.ts'
-import { type RefundWay, type Refundable, splitRefund, sumOf } from './refund-parts.ts'
+import {
+  type RefundPart,
+  type RefundWay,
+  type Refundable,
+  splitRefund,
+  sumOf,
+} from './refund-parts.ts'
 import type { ShopRefundReason } from './refunds.ts'
 import {
   bill,
@@ -229,31 +235,45 @@ function takePayment(
 
 function cancel(
   facts: RentalFacts,
-  { by, isFree, reason, shownRefund }: Extract<Act, { kind: 'cancel' }>,
+  { by, isFree, reason, shownRefund, handedBack = {} }: Extract<Act, { kind: 'cancel' }>,
 ): Decision {
   const { rental, now, noShowMinutes, depositHeld, onlineDeposit, refundable } = facts
   const [isReturned, isHandedOut] = [rental.returnTime !== null, rental.handedOutAt !== null]
   const unbooked = refuseUnbooked(facts)
   const isReserved = unbooked === 'only_reserved' && by !== 'no_show'
+  const deposit = poisha(depositHeld - (onlineDeposit?.left ?? 0))
   const refusal =
     (isReserved
       ? undefined
       : (unbooked ??
         refuseCancel(by, { ...rental, isReturned, isHandedOut }, { now, noShowMinutes }))) ??
-    (depositHeld > (onlineDeposit?.left ?? 0) ? 'deposit_held' : undefined)
+    (deposit > 0 && handedBack.deposit === undefined ? 'deposit_held' : undefined)
   if (refusal) return refuse(refusal)
   const { fee, refund } = outcomeOfCancelling(facts, isFree)
   if (shownRefund !== undefined && shownRefund !== refund) return refuse('refund_changed')
   const note = reason === '' ? 'The booking was cancelled' : reason
   const parts = splitRefund(refundable, refund, 'cash') ?? []
   return [
+    ...(deposit > 0 ? [handBackDeposit(deposit, handedBack.deposit, note)] : []),
     { do: 'cancel', by, reason, isReservation: isReserved },
     ...(fee > 0 ? [bill({ kind: 'cancellation', amount: fee, note: '' })] : []),
-    ...parts.map(
-      (part) => ({ do: 'refund', part, reason: 'CANCELLED', tender: null, note }) as const,
-    ),
+    ...parts.map((part) => refundOfCancelled(part, handedBack.refund, note)),
     ...(onlineDeposit ? returnOnline(onlineDeposit, onlineDeposit.left, note) : []),
   ]
+}
+
+const handBackDeposit = (amount: Poisha, tender: Tender | undefined, note: string): ActEffect => ({
+  do: 'moveDeposit',
+  action: 'return',
+  amount,
+  tender: tender ?? null,
+  note,
+})
+
+/** An online payment goes back by itself, also where the customer is at the counter. */
+function refundOfCancelled(part: RefundPart, handedBack: Tender | undefined, note: string) {
+  const tender = part.gateway === COUNTER ? (handedBack ?? null) : null
+  return { do: 'refund', part, reason: 'CANCELLED', tender, note } satisfies ActEffect
 }
 
 /** The page shows this outcome before the booking is cancelled. */

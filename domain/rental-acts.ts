@@ -66,6 +66,8 @@ export type Act =
       reason: string
       /** The page said that this would go back: another outcome is refused. */
       shownRefund?: Poisha
+      /** The customer is at the counter and gets the money of the counter at once. */
+      handedBack?: { refund?: Tender | undefined; deposit?: Tender | undefined } | undefined
     }
   | { kind: 'give-back'; amount: Poisha; how: RefundWay; reason: string }
   | { kind: 'pay-out-credit'; amount: Poisha; how: RefundWay }

@@ -59,7 +59,7 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   await expect(dialog.getByRole('status')).toHaveText(
     'You get 100 taka back to the account you paid from. This can take a few days.',
   )
-  await expect(dialog.getByLabel('Give everything back')).toHaveCount(0)
+  await expect(dialog.getByLabel('Waive the fee: refund all 100 taka')).toHaveCount(0)
   await dialog.getByLabel('Reason (optional)').fill('Rain all week')
   await expectAccessible(page)
   await confirm()
@@ -94,7 +94,7 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   await openAs(desk, given, await given.admin(), new URL(page.url()).pathname)
   await desk.getByRole('button', { name: 'Cancel booking' }).click()
   const asked = desk.getByRole('dialog')
-  await asked.getByLabel('Give everything back').check()
+  await asked.getByLabel('Waive the fee: refund all 100 taka').check()
   await expect(asked.getByRole('status')).toHaveText(/^100 taka go back to the account/)
   await asked.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(desk.getByText('The shop cancelled this booking')).toBeVisible()
@@ -109,6 +109,31 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   const walkIn = { bikeId: walked._id, startTime, customer: guest, tender: 'cash' } as const
   const { _id: id } = await given.call('POST /rentals/at-counter', { as, body: walkIn })
   await given.call('POST /rentals/:id/cancel', { as, params: { id }, body: { isFree: true } })
+
+  // One dialog gives a deposit back, and the page of the rental gives what waits.
+  const beside = {
+    ...walkIn,
+    bikeId: (await given.bike())._id,
+    customer: { ...guest, phone: '+880 1811-222334' },
+  }
+  const walkIn2 = await given.call('POST /rentals/at-counter', { as, body: beside })
+  const other = { as, params: { id: walkIn2._id } }
+  const { revision } = await given.call('GET /rentals/:id', other)
+  const taken = { action: 'take', amount: 1000, tender: 'cash', revision } as const
+  await given.call('POST /rentals/:id/deposit', { ...other, body: taken })
+  await openAsAdmin(`/dashboard/rentals/${walkIn2._id}`)
+  await cancel()
+  await dialog.getByLabel('Waive the fee: refund all 100 taka').check()
+  const both = dialog.getByRole('button', { name: 'Cancel booking, give back 1,100 taka' })
+  await expect(both).toBeVisible()
+  await dialog.getByLabel('Give back 100 taka').selectOption('Later')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel booking, give back 1,000 taka' }).click()
+  await expect(page.getByText('100 taka still to give back.')).toBeVisible()
+  await page.getByRole('button', { name: 'Give back now' }).click()
+  await dialog.getByRole('button', { name: 'Give back 100 taka' }).click()
+  await expect(page.getByText('100 taka: given back at the counter')).toBeVisible()
+
   await openDesk(page, given)
   const row = rowIn(page, 'Refunds', walked.name)
   await expect(row).toContainText('Paid at the counter: give it back there.')
@@ -125,7 +150,7 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   await openAsAdmin('/dashboard/rent-management')
   await expect(page.getByRole('button', { name: /^To pay/ })).toBeVisible()
   await page.getByRole('button', { name: 'Cancelled bookings' }).click()
-  await expect(page.getByText('3 cancelled bookings')).toBeVisible()
+  await expect(page.getByText('4 cancelled bookings')).toBeVisible()
   const listed = rowOf(page, late.bike.name)
   await expect(listed).toContainText('Cancelled')
   await expect(listed.getByRole('button', { name: 'Calculate' })).toHaveCount(0)

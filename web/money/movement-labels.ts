@@ -45,6 +45,9 @@ export function describeRefund(refund: RentalRefund): string {
   return refund.tender === null ? label : `${label}: ${TENDER_LABELS[refund.tender]}`
 }
 
+export const isWaitingAtCounter = (refund: RentalRefund, payments: readonly PaymentRow[]) =>
+  !refund.isDone && !refund.isTakenBack && isAtCounter(refund, payments)
+
 /** A refund at the counter waits there until the customer collects it. */
 export function stateOfRefund(refund: RentalRefund, payments: readonly PaymentRow[]): string {
   if (refund.isTakenBack) return 'Taken back by the bank'

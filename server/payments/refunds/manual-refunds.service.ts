@@ -3,6 +3,7 @@ import { refuseManualRefund, refuseVerification } from '#domain/refunds'
 import { changedFields } from '#domain/audit'
 import { poisha } from '#domain/money'
 import { COUNTER, type Tender } from '#domain/payments'
+import { hasDuty } from '#domain/users'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { EventService } from '../../events/events.service.ts'
@@ -72,6 +73,9 @@ export function createManualRefundService({ db, clock, refunds, events, lockTill
         const { trx, refund, now } = context
         const refusal = refuseManualRefund(evidenceOf(refund))
         if (refusal) throw new Refusal(refusal)
+        if (context.payment.gateway !== COUNTER && !hasDuty(caller, 'money')) {
+          throw new Refusal('duty_missing')
+        }
         refuseTender(context, tender)
         const record = { from: BY_SHOP, event: 'refunded_by_hand', now, note } as const
         await recordRefund(trx, refund, { ...record, actorId: caller.id })

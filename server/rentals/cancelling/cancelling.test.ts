@@ -134,6 +134,28 @@ describe('a booking that is cancelled', () => {
     expect(till.expected).toContainEqual({ tender: 'cash', amount: 0, inAdvance: 0 })
   })
 
+  test('with a deposit: a customer at the counter gets all of it back in one step', async (shop) => {
+    const [{ _id: bikeId }, as] = [await shop.given.bike(), shop.admin]
+    const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
+    const startTime = await inHours(shop, 5)
+    const body = { bikeId, startTime, customer, tender: 'cash' } as const
+    const { _id: id } = (await shop.call('POST /rentals/at-counter', { as, body })).body.data
+    const deposit = { action: 'take', amount: 1000, tender: 'bkash' }
+    await actOnRental(shop, 'POST /rentals/:id/deposit', id, deposit)
+    const expected = async () => (await shop.call('GET /closings', { as })).body.data.expected
+    expect((await rentalPageOf(shop, id)).actions.cancel).toEqual({ fee: 100, refund: 0 })
+    const refund = { isFree: true, handedBack: { refund: 'cash' } }
+    expect((await cancel(shop, id, refund)).code).toBe('deposit_held')
+    const owner = await cancel(shop, id, { handedBack: { deposit: 'cash' } }, shop.customer)
+    expect(owner.code).toBe('forbidden')
+    const all = { isFree: true, handedBack: { refund: 'cash', deposit: 'bkash' } }
+    const { page } = await cancel(shop, id, all)
+    expect(page).toMatchObject({ depositHeld: 0, refunds: [{ isDone: true, tender: 'cash' }] })
+    for (const tender of ['cash', 'bkash']) {
+      expect(await expected()).toContainEqual({ tender, amount: 0, inAdvance: 0 })
+    }
+  })
+
   test('once: a second click or another admin is told so', async (shop) => {
     const { id } = await booked(shop)
     const both = await Promise.all([cancel(shop, id), cancel(shop, id, {}, shop.customer)])

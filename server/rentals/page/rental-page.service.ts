@@ -284,7 +284,10 @@ function waysOf({ refundable }: RentalFacts, most: Poisha): RentalPage['actions'
 }
 
 function outcomeOf(by: CancelKind, facts: RentalFacts): RentalPage['actions']['cancel'] {
-  if ('refusal' in decideAct(facts, { kind: 'cancel', by, isFree: false, reason: '' })) return null
+  // The shop can hand a deposit of the counter back in the same step.
+  const handedBack = by === 'customer' ? {} : ({ deposit: 'cash' } as const)
+  const act = { kind: 'cancel', by, isFree: false, reason: '', handedBack } as const
+  if ('refusal' in decideAct(facts, act)) return null
   const { fee, refund } = outcomeOfCancelling(facts, false)
   return { fee: toTaka(fee), refund: toTaka(refund) }
 }

@@ -62,22 +62,22 @@ describe('what cancelling does to the money', () => {
       { fee: 100, refund: 0 },
       online,
       'The advance of 100 taka is not refunded.',
-      'The shop keeps 100 taka, the minimum charge.',
+      'The shop keeps the 100 taka advance. The customer gets nothing back.',
     ],
     [
       { fee: 100, refund: 300 },
       both,
       'The advance of 100 taka is not refunded. You get 300 taka back at the counter of the shop.',
-      'The shop keeps 100 taka, the minimum charge. 300 taka go back at the counter. Record it on the Payments Desk once it is given.',
+      'The shop keeps the 100 taka advance. 300 taka go back at the counter.',
     ],
     [
       { fee: 0, refund: 400 },
       both,
       'You get 100 taka back to the account you paid from. This can take a few days. You get 300 taka back at the counter of the shop.',
-      '100 taka go back to the account it was paid from. This can take a few days. 300 taka go back at the counter. Record it on the Payments Desk once it is given.',
+      '100 taka go back to the account it was paid from. This can take a few days. 300 taka go back at the counter.',
     ],
   ])('%j', (outcome, paid, customer, shop) => {
-    expect(describeCancelOutcome(outcome, paid, 'customer')).toBe(customer)
-    expect(describeCancelOutcome(outcome, paid, 'shop')).toBe(shop)
+    expect(describeCancelOutcome(outcome, paid, { reader: 'customer' })).toBe(customer)
+    expect(describeCancelOutcome(outcome, paid, { reader: 'shop' })).toBe(shop)
   })
 })

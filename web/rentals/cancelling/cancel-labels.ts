@@ -45,7 +45,7 @@ export function describeTerms(
 type MoneyMovements = Pick<RentalPage, 'payments' | 'refunds'>
 
 /** Money that was paid at the counter is given back there first. */
-function splitByWay(refund: number, { payments, refunds }: MoneyMovements) {
+export function splitByWay(refund: number, { payments, refunds }: MoneyMovements) {
   const leftOf = (ref: string, amount: number) =>
     refunds.reduce((left, row) => (row.paymentRef === ref ? left - row.amount : left), amount)
   const paidThere = payments
@@ -64,14 +64,14 @@ const ONLINE: Record<Reader, string> = {
 }
 
 const AT_COUNTER: Record<Reader, string> = {
-  shop: 'back at the counter. Record it on the Payments Desk once it is given.',
+  shop: 'back at the counter.',
   customer: 'back at the counter of the shop.',
 }
 
 export function describeCancelOutcome(
   { fee, refund }: CancelOutcome,
   paid: MoneyMovements,
-  reader: Reader,
+  { reader, isNow = true }: { reader: Reader; isNow?: boolean },
 ): string {
   const { atCounter, online } = splitByWay(refund, paid)
   const goes = (taka: number) =>
@@ -79,11 +79,17 @@ export function describeCancelOutcome(
   const sentences = [
     fee > 0 &&
       (reader === 'shop'
-        ? `The shop keeps ${formatTaka(fee)}, the minimum charge.`
+        ? `The shop keeps the ${formatTaka(fee)} advance.`
         : `The advance of ${formatTaka(fee)} is not refunded.`),
-    fee === 0 && refund === 0 && 'Nothing is given back.',
+    refund === 0 &&
+      (reader === 'shop'
+        ? 'The customer gets nothing back.'
+        : fee === 0 && 'Nothing is given back.'),
     online > 0 && `${goes(online)} ${ONLINE[reader]}`,
-    atCounter > 0 && `${goes(atCounter)} ${AT_COUNTER[reader]}`,
+    atCounter > 0 &&
+      (isNow || reader === 'customer'
+        ? `${goes(atCounter)} ${AT_COUNTER[reader]}`
+        : `${formatTaka(atCounter)} are still to give back at the counter.`),
   ]
   return sentences.filter((sentence) => sentence !== false).join(' ')
 }
