@@ -8,6 +8,7 @@ import { couponCalls } from './coupons.ts'
 import { customerCalls } from './customers.ts'
 import { documentCalls } from './documents.ts'
 import { handoverCalls } from './handover-calls.ts'
+import { missingBikeCalls } from './missing-bikes.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { closingCalls } from './closings.ts'
 import { issueCalls } from './payment-issues.ts'
@@ -29,6 +30,7 @@ import { walkInCalls } from './walk-ins.ts'
 export const api = {
   ...bikeCalls,
   ...bikeTimeCalls,
+  ...missingBikeCalls,
   ...rentalCalls,
   ...rentalPageCalls,
   ...rentalChangeCalls,

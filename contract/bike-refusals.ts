@@ -18,6 +18,11 @@ export const bikeRefusals = {
     status: 409,
     message: 'This bike is rented or reserved. Try again once it is back.',
   },
+  bike_missing: {
+    status: 409,
+    message: 'This bike is missing. Mark it as found first.',
+  },
+  bike_not_missing: { status: 409, message: 'This bike is not missing any more.' },
   bike_rented_then: {
     status: 409,
     message: 'The bike is taken from {time}. Choose another time.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RENTAL_STATUSES } from '#domain/rentals'
 import { DAY_MS } from '#domain/time'
 import type { Call } from './call.ts'
+import { MissingBike } from './missing-bikes.ts'
 import { Id, moment, text } from './text.ts'
 
 const FROM = 'The start is a date with a time'
@@ -87,7 +88,11 @@ const ScheduledRental = z
   .meta({ id: 'ScheduledRental' })
 export type ScheduledRental = z.infer<typeof ScheduledRental>
 
-const Schedule = z.object({ rentals: z.array(ScheduledRental), blocks: z.array(BlockView) })
+const Schedule = z.object({
+  rentals: z.array(ScheduledRental),
+  blocks: z.array(BlockView),
+  missing: MissingBike.optional().meta({ description: 'While the bike is missing' }),
+})
 export type Schedule = z.infer<typeof Schedule>
 
 const OneBike = z.object({ id: Id })

@@ -14,7 +14,7 @@ export const BOARD_ROWS = 50
 const MOST_DAYS = 31
 
 /** A hold is not paid yet: its customer is on the payment page. */
-export const BOARD_STAGES = ['held', ...RENTAL_STAGES] as const
+export const BOARD_STAGES = ['held', ...RENTAL_STAGES, 'missing'] as const
 export type BoardStage = (typeof BOARD_STAGES)[number]
 
 const Warning = z.enum(['overdue', 'atRisk'])

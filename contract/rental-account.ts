@@ -81,6 +81,7 @@ export const Actions = z
     handOver: z.boolean().meta({ description: 'Record, correct and withdraw handovers' }),
     changeStart: z.boolean().meta({ description: 'The start of the booking can be moved' }),
     exchangeBike: z.boolean().meta({ description: 'The rental can get another bike' }),
+    reportMissing: z.boolean().meta({ description: 'The customer has the bike' }),
     changeBill: z.boolean(),
     history: z.boolean().meta({ description: 'Read the history of the payments' }),
     giveCoupon: z.boolean().meta({ description: 'A rental has one coupon' }),

@@ -14,6 +14,7 @@ import {
   RefundBody,
   RentalRefund,
 } from './rental-account.ts'
+import { MissingBike } from './missing-bikes.ts'
 import { taka } from './money.ts'
 import { HandoverView } from './handovers.ts'
 import { RentalWithUser } from './rentals.ts'
@@ -87,6 +88,9 @@ export type RentalBike = z.infer<typeof RentalBike>
 export const RentalPage = RentalWithUser.extend({
   bikes: z.array(RentalBike).optional().meta({
     description: 'Where the bike was exchanged during the ride: each with its time, in order',
+  }),
+  missing: MissingBike.optional().meta({
+    description: 'The bike with which the ride ended, for the shop alone; also once it was found',
   }),
   bill: z.array(BillLine).meta({ description: 'Empty until the return is entered' }),
   balance: z.number().meta({ description: 'Taka left to pay; 0 until the return is entered' }),

@@ -112,6 +112,10 @@ export const rentalRefusals = {
     message:
       'The account of this customer was deleted, so the bill can no longer grow. Settle this with the customer in person.',
   },
+  ride_ended_missing: {
+    status: 409,
+    message: 'The bike was reported missing, so this ride is over. Take the bike back to bill it.',
+  },
   same_bike: { status: 409, message: 'This rental has this bike already. Choose another one.' },
   exchange_overdue: {
     status: 409,

@@ -31,6 +31,9 @@ export const RentalView = z
       .optional()
       .meta({ description: 'When the bike was given to the customer, where that was recorded' }),
     returnTime: z.iso.datetime().optional(),
+    missingSince: z.iso.datetime().optional().meta({
+      description: 'The shop reported the bike as missing: the ride ended for the calendar',
+    }),
     totalCost: z.number().meta({ description: 'Taka; 0 means not yet calculated' }),
     pricePerHour: z.number().meta({ description: 'Taka, as it was when the bike was booked' }),
     prices: PricesView.optional().meta({

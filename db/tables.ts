@@ -9,6 +9,7 @@ import type { CustomerTables } from './customer-tables.ts'
 import type { EventTables } from './event-tables.ts'
 import type { HandoverTables } from './handover-tables.ts'
 import type { MessageTables } from './message-tables.ts'
+import type { MissingTables } from './missing-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { PriceTables } from './price-tables.ts'
 import type { ReportViews } from './report-views.ts'
@@ -29,6 +30,7 @@ export interface Tables
     HandoverTables,
     EventTables,
     MessageTables,
+    MissingTables,
     PriceTables {
   bikes: BikesTable
   rentals: RentalsTable
@@ -95,6 +97,8 @@ interface RentalsTable {
   handedOutAt: Generated<Date | null>
   /** Null where the rental has had its present bike from the start on. */
   bikeSince: Generated<Date | null>
+  /** Since then the bike is missing: its ride ended for the calendar. */
+  missingSince: Generated<Date | null>
   bikeName: string
   bikeImageUrl: string
   couponCode: Generated<string | null>

@@ -54,6 +54,8 @@ export const AUDIT_KINDS = [
   'receipt_issued',
   'bike_blocked',
   'bike_unblocked',
+  'bike_missing',
+  'bike_found',
   'payment_checked',
   'hold_released',
   'payment_approved',

@@ -46,7 +46,7 @@ export type RentalEvent =
   /** `recordId` names the handover, the bill line or the movement of the deposit. */
   | { kind: `handover_${'corrected' | 'withdrawn'}`; recordId: string }
   | { kind: 'bike_handed_out' | 'bike_taken_back'; recordId: string }
-  | { kind: 'bike_exchanged'; time: Date }
+  | { kind: 'bike_exchanged' | 'bike_missing' | 'bike_found'; time: Date }
   | { kind: `bill_line_${'added' | 'taken_back'}`; recordId: string; amount: Poisha }
   | { kind: `deposit_${'returned' | 'kept' | 'used'}`; recordId: string; amount: Poisha }
   /** The gateway or a bank moved it where no record is named. */

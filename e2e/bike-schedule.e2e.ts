@@ -7,7 +7,11 @@ import { entered, inMinutes } from './times.ts'
 
 const HOUR = 60
 
-test('An admin blocks a bike for a time', async ({ page, given, trouble }) => {
+test('An admin blocks a bike for a time, and reports it missing', async ({
+  page,
+  given,
+  trouble,
+}) => {
   const [bike, of] = [await given.bike(), await given.customer()]
   const times = { startTime: inMinutes(2 * HOUR), plannedReturn: inMinutes(5 * HOUR) }
   await given.rental({ of, bike, ...times })
@@ -56,4 +60,22 @@ test('An admin blocks a bike for a time', async ({ page, given, trouble }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Block removed', { exact: true })).toBeVisible()
   await expect(block).toHaveCount(0)
+
+  // A bike that is missing is reported, and found again.
+  await page.getByRole('button', { name: 'Report as missing' }).click()
+  const report = page.getByRole('dialog', { name: `Report ${bike.name} as missing` })
+  await report.getByRole('button', { name: 'Report as missing' }).click()
+  await expect(report.getByLabel('What happened')).toHaveAccessibleDescription(/Say what happened/)
+  await report.getByLabel('What happened').fill('Not where it was parked')
+  await report.getByLabel('Police report number').fill('GD 1204')
+  await expectAccessible(page)
+  await report.getByRole('button', { name: 'Report as missing' }).click()
+  await expect(page.getByText(/^Missing since/)).toBeVisible()
+  await expect(page.getByText('Police report GD 1204')).toBeVisible()
+  await page.getByRole('button', { name: 'Found again' }).click()
+  const found = page.getByRole('dialog', { name: `${bike.name} was found` })
+  await found.getByLabel('What happened').fill('In a garage')
+  await found.getByRole('button', { name: 'Found again' }).click()
+  await expect(page.getByText('Bike found again', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Missing since/)).toHaveCount(0)
 })

@@ -43,7 +43,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'end-reservations.ts plan-effect.ts',
     'rental-act.ts',
     'board booking cancelling coupon deposit handover refund remainder return',
-    'bill exchange page planned-return start take-back',
+    'bill exchange missing page planned-return start take-back',
     'reservation walk-in',
     'create-rentals.ts',
     'rentals.routes.ts',

@@ -41,6 +41,9 @@ const refresher =
 
 export const refreshBikes = refresher(...BIKES)
 
+/** A missing bike ends its ride, and is off rent. */
+export const refreshMissing = refresher(...BIKES, ...RENTALS)
+
 export const refreshRentals = refresher(...RENTALS)
 
 /** A decision about a payment or a booking changes rentals, refunds and which bikes are free. */

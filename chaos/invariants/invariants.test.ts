@@ -59,6 +59,7 @@ const DAMAGES = {
   'no-blocked-rental': `alter table bike_blocks disable trigger user;
     insert into bike_blocks (id, bike_id, period, reason, created_by)
       values (gen_random_uuid(), '${bikeId}', tstzrange(now(), now() + interval '1 hour'), 'Service', '${userId}')`,
+  'missing-bike-is-off-rent': `update rentals set missing_since = now() where id = '${out}'`,
   'period-reaches-planned-return': `update rentals set planned_return = now() + interval '1 hour' where id = '${out}'`,
   'counted-payment-is-captured': `update payments set amount = amount + 1 where id = '${REF.out}'`,
   'paid-rental-has-advance': `update payments set purpose = 'REMAINDER' where id = '${REF.out}'`,

@@ -14,6 +14,7 @@ import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { PriceListService } from '../prices/price-lists.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
+import { findMissing } from './missing-reports.ts'
 import { type BikeRow, bikeStore } from './bikes.store.ts'
 import { fromBikeForm, toBikeView } from './bikes.view.ts'
 
@@ -65,6 +66,9 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
         if (patch.number !== bike.number) await refuseTakenNumber(bikes, patch.number, id)
         const decision = decideForRent(bike, isAvailable)
         if ('refusal' in decision) throw new Refusal(decision.refusal)
+        if (decision.forRent && !bike.forRent && (await findMissing(trx, id))) {
+          throw new Refusal('bike_missing')
+        }
         await bikes.change(id, {
           ...rest,
           pricePerHour: pricePerHour === undefined ? undefined : fromTaka(pricePerHour),
@@ -102,6 +106,10 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
     lockForBooking(trx: Trx, id: string | RawBuilder<string>) {
       return bikeStore(trx).lockForBooking(id)
     },
+
+    /** The caller holds the bike's lock. */
+    setForRent: (trx: Trx, id: string, forRent: boolean): Promise<void> =>
+      bikeStore(trx).change(id, { forRent }),
 
     lockBoth: (trx: Trx, one: RawBuilder<string>, other: string) =>
       bikeStore(trx).lockBoth(one, other),

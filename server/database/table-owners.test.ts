@@ -26,7 +26,7 @@ const TABLES_OF: Record<string, string> = {
     reversals`,
   prices: 'price_lists season_days seasons',
   'payments rentals': 'deposits',
-  rentals: 'agreements bill_lines handovers rental_bikes reopened_rentals',
+  rentals: 'agreements bill_lines handovers missing_bikes rental_bikes reopened_rentals',
   shop: 'shop',
   users: 'users',
 }
@@ -47,7 +47,7 @@ const VIEWS_OF: Record<string, string> = {
     rental_payments rental_receipts unfinished_refunds`,
   prices: 'bike_prices price_list_bikes',
   rentals: `earlier_rental_bikes exported_bill_lines exported_deposits exported_handovers exported_rentals held_deposits
-    open_obligations rental_bills rental_changes rental_coupons rental_customers
+    missing_reports open_obligations rental_bills rental_changes rental_coupons rental_customers
     rental_revisions rental_summaries reported_rentals`,
   shop: 'shop_version',
   users: 'accounts contacts customers',

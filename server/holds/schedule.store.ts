@@ -9,13 +9,14 @@ export const listRentalsOfBike = (db: Db, { bikeId, from, to, now }: ScheduleQue
     .selectFrom('rentals')
     .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'rentals.id')
     .select(['rentals.id', 'customer', 'status'])
-    .select(['plannedReturn', 'handedOutAt', 'returnTime'])
+    .select(['plannedReturn', 'handedOutAt'])
+    .select(sql<Date | null>`coalesce(return_time, missing_since)`.as('returnTime'))
     .select(sql<Date>`greatest(rentals.start_time, bike_since)`.as('startTime'))
     .where('rentals.bikeId', '=', bikeId)
     .where('status', '<>', 'CANCELLED')
     .where('rentals.startTime', '<', new Date(to))
     .where(
-      sql<boolean>`coalesce(return_time, case when planned_return > ${now} then planned_return end,
+      sql<boolean>`coalesce(return_time, missing_since, case when planned_return > ${now} then planned_return end,
         'infinity') > ${from}::timestamptz`,
     )
     .orderBy('rentals.startTime')

@@ -1,5 +1,6 @@
 import type { Schedule, ScheduledRental } from '#contract/bike-times'
 import { MINUTE_MS } from '#domain/time'
+import { findMissing, toMissingBike } from '../bikes/missing-reports.ts'
 import type { Clock, Db } from '../database/db.ts'
 import type { FleetService } from '../fleet/fleet.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
@@ -25,16 +26,21 @@ export function createFindSchedule({ db, clock, fleet, blocks, shop }: Dependenc
   ): Promise<Schedule> {
     await fleet.find(bikeId)
     const [now, { overdueGraceMinutes }] = await Promise.all([clock(db), shop.read()])
-    const [exchanged, rentals, listed] = await Promise.all([
+    const [exchanged, rentals, listed, missing] = await Promise.all([
       listExchangedOfBike(db, { bikeId, ...asked }),
       listRentalsOfBike(db, { bikeId, ...asked, now }),
       blocks.list(bikeId, asked),
+      findMissing(db, bikeId),
     ])
     const overdueBefore = new Date(now.getTime() - overdueGraceMinutes * MINUTE_MS)
     const scheduled = [...exchanged, ...rentals]
       .toSorted((one, other) => one.startTime.getTime() - other.startTime.getTime())
       .map((row) => toScheduled(row, overdueBefore))
-    return { rentals: scheduled, blocks: listed }
+    return {
+      rentals: scheduled,
+      blocks: listed,
+      ...(missing && { missing: toMissingBike(missing) }),
+    }
   }
 }
 

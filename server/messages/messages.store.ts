@@ -121,6 +121,15 @@ export function messageStore(db: Db | Trx) {
         ])
         .where('status', '=', 'INITIAL_PAID')
         .where('returnTime', 'is', null)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('missingReports')
+                .select('id')
+                .whereRef('missingReports.rentalId', '=', 'rental.rentalId'),
+            ),
+          ),
+        )
         .where(`rental.${column}`, '<=', sql<Date>`${now}::timestamptz + ${inMs(beforeMs)}`)
         .where(`rental.${column}`, '>', sql<Date>`${now}::timestamptz + ${inMs(beforeMs - lateMs)}`)
         .where(

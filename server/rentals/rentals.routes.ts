@@ -7,6 +7,7 @@ import { createGiveCoupon } from './coupon/give-coupon.ts'
 import { depositRoutes } from './deposit/deposit.routes.ts'
 import { exchangeRoutes } from './exchange/exchange.routes.ts'
 import { handoverRoutes } from './handover/handover.routes.ts'
+import { missingRoutes } from './missing/missing.routes.ts'
 import { plannedReturnRoutes } from './planned-return/planned-return.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
 import { remainderRoutes } from './remainder/remainder.routes.ts'
@@ -39,6 +40,7 @@ export const rentalRoutes = (rentals: Rentals) => ({
   ...plannedReturnRoutes(rentals),
   ...startRoutes(rentals),
   ...exchangeRoutes(rentals),
+  ...missingRoutes(rentals),
   ...handoverRoutes(rentals),
   ...returnRoutes(rentals),
   ...takeBackRoutes(rentals),

@@ -37,16 +37,26 @@ export function createReadBikesReport({ db, shop }: Dependencies) {
   }
 }
 
-const NOTHING = { bikes: 0, rentals: 0, seconds: 0, income: 0, cancelled: 0, noShows: 0 }
+const NOTHING = {
+  bikes: 0,
+  rentals: 0,
+  seconds: 0,
+  missing: 0,
+  income: 0,
+  cancelled: 0,
+  noShows: 0,
+}
 
 /** @param hours of the period so far: each bike could have been out as long */
 const toFigures = (hours: number) => (row: Omit<FiguresRow, 'level'> | undefined) => {
-  const { bikes, rentals, seconds, income, cancelled, noShows } = row ?? NOTHING
+  const { bikes, rentals, seconds, missing, income, cancelled, noShows } = row ?? NOTHING
   const out = seconds / 3600
+  // A bike that is missing could not have been out.
+  const rentable = bikes * hours - missing / 3600
   return {
     rentals,
     hours: round(out, 2),
-    utilisation: bikes * hours > 0 ? round(out / (bikes * hours), 4) : 0,
+    utilisation: rentable > 0 ? round(out / rentable, 4) : 0,
     income: toTaka(poisha(income)),
     cancelled,
     noShows,

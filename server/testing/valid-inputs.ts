@@ -15,6 +15,7 @@ import {
 } from '#contract/testing/sample-forms'
 import type { TestShop } from './start-test-app.ts'
 import { customerInputsIn } from './valid-customer-inputs.ts'
+import { missingInputsIn } from './valid-missing-inputs.ts'
 
 export type ValidInput = {
   params: Record<string, string>
@@ -138,6 +139,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
 
   return {
     ...withoutInput,
+    ...missingInputsIn(shop),
     'GET /bikes/:id': oneBike,
     'GET /desk-bikes/:id': oneBike,
     'POST /bikes': () => ({ params: {}, body: bikeForm }),

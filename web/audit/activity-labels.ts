@@ -58,6 +58,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   bike_exchanged: 'Exchanged the bike of a rental',
   bike_blocked: 'Blocked a bike',
   bike_unblocked: 'Removed a block of a bike',
+  bike_missing: 'Reported a bike as missing',
+  bike_found: 'Marked a missing bike as found',
   payment_checked: 'Checked a payment',
   hold_released: 'Released the bike of an unpaid payment',
   payment_approved: 'Approved a payment',

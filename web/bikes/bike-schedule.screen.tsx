@@ -13,6 +13,9 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
+import { MissingNotice } from '../rentals/missing/missing-notice.tsx'
+import { ReportMissing } from '../rentals/missing/report-missing.tsx'
+import { useDuty } from '../users/use-duty.ts'
 import { BlockBikeDialog } from './block-bike-dialog.tsx'
 import { RemoveBlockDialog } from './remove-block-dialog.tsx'
 import { ScheduleCalendar } from './schedule-calendar.tsx'
@@ -37,6 +40,7 @@ function useSchedule(id: string) {
 export default function BikeScheduleScreen() {
   const { id = '' } = useParams()
   const { zone, month, bike, schedule } = useSchedule(id)
+  const isDesk = useDuty('desk')
   const [isBlocking, setIsBlocking] = useState(false)
   const title = bike.data ? `Schedule of ${nameWithNumber(bike.data)}` : 'Schedule'
 
@@ -46,9 +50,18 @@ export default function BikeScheduleScreen() {
       <PageTitle
         title={title}
         action={
-          <Button disabled={!bike.data} onClick={() => setIsBlocking(true)}>
-            Block bike
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            {isDesk && bike.data && schedule.data && !schedule.data.missing && (
+              <ReportMissing
+                bikeId={id}
+                label={nameWithNumber(bike.data)}
+                isOut={isOutNow(schedule.data, new Date(schedule.dataUpdatedAt))}
+              />
+            )}
+            <Button disabled={!bike.data} onClick={() => setIsBlocking(true)}>
+              Block bike
+            </Button>
+          </div>
         }
       >
         Rentals, and times in which the bike cannot be booked. All times are in {nameOfZone(zone)}.{' '}
@@ -60,6 +73,9 @@ export default function BikeScheduleScreen() {
         </Link>
       </PageTitle>
       <div className="grid gap-6">
+        {bike.data && schedule.data?.missing && (
+          <MissingNotice missing={schedule.data.missing} label={nameWithNumber(bike.data)} />
+        )}
         <MonthNav month={month} />
         {schedule.isPending && <TableSkeleton message="Loading" />}
         <ReadProblem message="Some Error Occurred" of={schedule} />
@@ -78,6 +94,9 @@ export default function BikeScheduleScreen() {
     </>
   )
 }
+
+const isOutNow = (schedule: Schedule, now: Date) =>
+  entriesOf(schedule, now).some(({ state }) => state === 'out' || state === 'overdue')
 
 function MonthNav({ month }: { month: Month }) {
   return (

@@ -17,7 +17,16 @@ export function createNameMoment(zone: string): NameMoment {
   return (moment) => format.format(moment).replace(/^(\w+),/, '$1')
 }
 
-export type BarLook = 'out' | 'booked' | 'held' | 'unpaid' | 'paid' | 'overdue' | 'atRisk' | 'block'
+export type BarLook =
+  | 'out'
+  | 'booked'
+  | 'held'
+  | 'unpaid'
+  | 'paid'
+  | 'missing'
+  | 'overdue'
+  | 'atRisk'
+  | 'block'
 
 export const LOOK_LABELS: Record<BarLook, string> = {
   booked: 'Booked',
@@ -27,6 +36,7 @@ export const LOOK_LABELS: Record<BarLook, string> = {
   held: 'Being paid',
   unpaid: 'To pay',
   paid: 'Paid',
+  missing: 'Missing',
   block: 'Blocked',
 }
 

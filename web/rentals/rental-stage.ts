@@ -2,21 +2,25 @@ import { differenceInHours, differenceInMinutes, formatDistanceStrict } from 'da
 import type { RentalWithUser } from '#contract/rentals'
 import type { RESERVED_STAGE, RentalStage } from '#domain/rentals'
 
-type StageFacts = Pick<RentalWithUser, 'startTime' | 'handedOutAt' | 'returnTime' | 'bookingStatus'>
+type StageFacts = Pick<
+  RentalWithUser,
+  'startTime' | 'handedOutAt' | 'returnTime' | 'missingSince' | 'bookingStatus'
+>
 
-export type ShownStage = RentalStage | typeof RESERVED_STAGE | 'cancelled'
+export type ShownStage = RentalStage | typeof RESERVED_STAGE | 'cancelled' | 'missing'
 
 /**
  * A rental is out once its bike was handed out; when no handover is recorded, from its start on.
  */
 export function stageOf(
-  { startTime, handedOutAt, returnTime, bookingStatus }: StageFacts,
+  { startTime, handedOutAt, returnTime, missingSince, bookingStatus }: StageFacts,
   now: Date,
 ): ShownStage {
   if (bookingStatus === 'CANCELLED') return 'cancelled'
   if (bookingStatus === 'PENDING_PAYMENT') return 'reserved'
   if (bookingStatus === 'FULL_PAID') return 'paid'
   if (returnTime !== undefined) return 'unpaid'
+  if (missingSince !== undefined) return 'missing'
   return handedOutAt !== undefined || new Date(startTime) <= now ? 'out' : 'booked'
 }
 

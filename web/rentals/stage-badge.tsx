@@ -9,6 +9,7 @@ const TONES: Record<ShownStage, BadgeTone> = {
   cancelled: 'neutral',
   reserved: 'neutral',
   out: 'accent',
+  missing: 'alert',
   booked: 'neutral',
   unpaid: 'accent',
   paid: 'neutral',
@@ -21,6 +22,7 @@ type Rental = Pick<
   | 'startTime'
   | 'plannedReturn'
   | 'returnTime'
+  | 'missingSince'
   | 'handedOutAt'
   | 'bookingStatus'
   | 'remainder'
@@ -52,6 +54,7 @@ function lateFor(rental: Rental, now: Date, reader: Reader): string | undefined 
 type Labels = Record<ShownStage, (rental: Rental, now: Date, zone: string) => string>
 
 const cancelled = () => 'Cancelled'
+const missing = () => 'Bike missing'
 const starts = ({ startTime }: Rental, _now: Date, zone: string) =>
   `Starts ${formatDay(startTime, zone)}`
 
@@ -61,6 +64,7 @@ const reserved = ({ reservedUntil }: Rental, _now: Date, zone: string) =>
 const LABELS: Record<Reader, Labels> = {
   shop: {
     out: outFor,
+    missing,
     booked: starts,
     cancelled,
     reserved,
@@ -69,6 +73,7 @@ const LABELS: Record<Reader, Labels> = {
   },
   customer: {
     out: outFor,
+    missing,
     booked: starts,
     cancelled,
     reserved,

@@ -8,6 +8,7 @@ function stageOf(row: BoardRentalRow, now: Date): BoardStage {
   if (row.status === 'PENDING_PAYMENT') return 'held'
   if (row.status === 'FULL_PAID') return 'paid'
   if (row.returnTime !== null) return 'unpaid'
+  if (row.missingSince !== null) return 'missing'
   return row.handedOutAt !== null || row.startTime <= now ? 'out' : 'booked'
 }
 
@@ -18,13 +19,13 @@ const warningOf = ({ isOverdue, isAtRisk }: Late) => ({
 })
 
 export function toBoardRental(row: BoardRentalRow, now: Date): BoardRental {
-  const { id, customer, startTime, handedOutAt, returnTime, plannedReturn, due } = row
+  const { id, customer, startTime, handedOutAt, returnTime, missingSince, plannedReturn, due } = row
   return {
     _id: id,
     code: bookingCode(id),
     customer,
     from: (handedOutAt ?? startTime).toISOString(),
-    to: (returnTime ?? plannedReturn)?.toISOString() ?? null,
+    to: (returnTime ?? missingSince ?? plannedReturn)?.toISOString() ?? null,
     stage: stageOf(row, now),
     due: toTaka(due),
     ...warningOf(row),

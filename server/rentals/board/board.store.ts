@@ -21,6 +21,7 @@ export type BoardRentalRow = {
   plannedReturn: Date | null
   handedOutAt: Date | null
   returnTime: Date | null
+  missingSince: Date | null
   due: Poisha
   isOverdue: boolean
   isAtRisk: boolean
@@ -48,7 +49,7 @@ const isOpenIn = ({ from, to }: BoardPeriod, now: Date) => sql<SqlBool>`
   rentals.status in ('PENDING_PAYMENT', 'INITIAL_PAID') and rentals.return_time is null
   and (rentals.status = 'INITIAL_PAID' or coalesce(rentals.hold_expires_at, 'infinity') > ${now})
   and least(rentals.start_time, rentals.handed_out_at) < ${to}
-  and coalesce(case when rentals.planned_return > ${now} then rentals.planned_return end,
+  and coalesce(rentals.missing_since, case when rentals.planned_return > ${now} then rentals.planned_return end,
     'infinity') > ${from}`
 
 const isIn = (period: BoardPeriod, now: Date) =>
@@ -126,7 +127,8 @@ export function boardStore(db: Db) {
         )
         .select(['rentals.id', 'rentals.bikeId', 'contacts.name as customer', 'rentals.status'])
         .select(['rentals.startTime', 'rentals.plannedReturn', 'rentals.handedOutAt'])
-        .select(['rentals.returnTime', sql<Poisha>`coalesce(rental_accounts.due, 0)`.as('due')])
+        .select(['rentals.returnTime', 'rentals.missingSince'])
+        .select([sql<Poisha>`coalesce(rental_accounts.due, 0)`.as('due')])
         .select([isOverdue(times).as('isOverdue'), isAtRisk(times).as('isAtRisk')])
         .where('rentals.status', '<>', 'CANCELLED')
         .where(

@@ -59,6 +59,7 @@ export function createExchangeBike(dependencies: Dependencies) {
     if (!isBooked) throw new Refusal('rental_not_found')
     const refusal = refuseExchange(rental, now)
     if (refusal) throw new Refusal(refusal)
+    if (rental.missingSince) throw new Refusal('ride_ended_missing')
     if (rental.bikeId === bikeId) throw new Refusal('same_bike')
   }
 

@@ -179,7 +179,8 @@ export async function handOutAtCounter(
   ])
 }
 
-function refuseUnbooked({ status, cancelledAt }: RentalRow): void {
+function refuseUnbooked({ status, cancelledAt, returnTime, missingSince }: RentalRow): void {
+  if (missingSince && !returnTime) throw new Refusal('ride_ended_missing')
   if (cancelledAt) throw new Refusal('already_cancelled')
   if (status !== 'INITIAL_PAID' && status !== 'FULL_PAID') throw new Refusal('rental_not_found')
 }

@@ -29,6 +29,8 @@ const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   bike_handed_out: 'Bike handed out',
   bike_taken_back: 'Bike taken back',
   bike_exchanged: 'Bike exchanged',
+  bike_missing: 'Bike reported missing',
+  bike_found: 'Bike found again',
   handover_corrected: 'Handover corrected',
   handover_withdrawn: 'Handover withdrawn',
   return_entered: ({ time }) => `Returned: ${time}`,

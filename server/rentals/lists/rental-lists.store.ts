@@ -29,6 +29,7 @@ const shownRentals = (db: Db | Trx) =>
       'rentals.plannedReturn',
       'rentals.handedOutAt',
       'rentals.returnTime',
+      'rentals.missingSince',
     ])
     .select(['rentals.totalCost', 'rentals.pricePerHour', 'rentals.status', 'rentals.terms'])
     .select(({ fn }) => [

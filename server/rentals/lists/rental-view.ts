@@ -19,6 +19,7 @@ type Row = {
   plannedReturn: Date | null
   handedOutAt: Date | null
   returnTime: Date | null
+  missingSince: Date | null
   totalCost: Poisha
   received: Poisha
   due: Poisha
@@ -86,6 +87,7 @@ function describe(row: Row): Omit<RentalView, 'bookingStatus'> {
     ...(row.plannedReturn && { plannedReturn: row.plannedReturn.toISOString() }),
     ...(row.handedOutAt && { handedOutAt: row.handedOutAt.toISOString() }),
     ...(row.returnTime && { returnTime: row.returnTime.toISOString() }),
+    ...(row.missingSince && { missingSince: row.missingSince.toISOString() }),
     totalCost: toTaka(row.totalCost),
     pricePerHour: toTaka(row.pricePerHour),
     ...(prices && { prices: toPricesView(prices) }),

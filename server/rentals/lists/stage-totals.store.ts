@@ -69,7 +69,8 @@ export async function readStageTotals(
         (count(*) filter (where ${isToStart(times)} and start_time < ${endOfToday}))::int
           as today_count
       from rentals
-      where status = 'INITIAL_PAID' and return_time is null and (select is_changed from look)
+      where status = 'INITIAL_PAID' and return_time is null and missing_since is null
+        and (select is_changed from look)
     ) waiting, (
       select count(*)::int as reserved_count, min(start_time) as next_reserved
       from rentals
@@ -79,18 +80,22 @@ export async function readStageTotals(
       select count(*)::int as overdue_count, min(planned_return) as longest_overdue,
         count(at_risk.id)::int as at_risk_count
       from rentals left join ${nextRental} at_risk on true
-      where status = 'INITIAL_PAID' and return_time is null and planned_return <= ${lateBefore}
+      where status = 'INITIAL_PAID' and return_time is null and missing_since is null
+        and planned_return <= ${lateBefore}
         and (select is_changed from look)
     ) overdue, (
       select min(planned_return) as next_planned
       from rentals
-      where status = 'INITIAL_PAID' and return_time is null and planned_return > ${lateBefore}
+      where status = 'INITIAL_PAID' and return_time is null and missing_since is null
+        and planned_return > ${lateBefore}
         and (select is_changed from look)
     ) planned, (
       select count(*)::int as unpaid_count,
         coalesce(sum(due), 0)::bigint as left_to_pay
       from rentals join rental_accounts on rental_accounts.rental_id = rentals.id
-      where status = 'INITIAL_PAID' and return_time is not null and (select is_changed from look)
+      where (status = 'INITIAL_PAID' and return_time is not null
+          or status = 'INITIAL_PAID' and missing_since is not null)
+        and (select is_changed from look)
     ) unpaid, (
       select count(*)::int as paid_count from rentals where status = 'FULL_PAID' and ${isNew}
     ) paid, (

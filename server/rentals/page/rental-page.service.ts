@@ -15,6 +15,7 @@ import { sumOf } from '#domain/refund-parts'
 import { isReservation } from '#domain/reservations'
 import { advanceOf } from '#domain/terms'
 import { hasDuty } from '#domain/users'
+import { findMissingOfRental, toMissingBike } from '../../bikes/missing-reports.ts'
 import type { Clock, Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
@@ -58,6 +59,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       handoverStore(on).listOf(id),
       historyStore(on).listOf(id),
       rentalBikeStore(on).listEarlier(id),
+      findMissingOfRental(on, id),
     ])
 
   /** @throws Refusal rental_not_found */
@@ -67,7 +69,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     const times = stageTimes(now, { timeZone: shopTimeZone, overdueGraceMinutes })
     const rows = await readRows(on, id, times)
     const [[row], lines, refundable, paid, refunds, adjustments, ...others] = rows
-    const [deposits, handovers, history, earlier] = others
+    const [deposits, handovers, history, earlier, missing] = others
     const cancelled = row && toCancelled(row)
     if (!row || !hasPage(row)) throw new Refusal('rental_not_found')
     const money = { lines, handovers, account: toAccountRow(row), refundable, paid }
@@ -75,6 +77,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
     const bikes = bikesOf(row, earlier)
     const page = {
       ...toRentalWithUser(row),
+      ...(missing && isShop(caller) && { missing: toMissingBike(missing) }),
       bill: facts.lines.map(toBillLine),
       balance: toTaka(row.due),
       ...inAdvance(facts),
@@ -89,7 +92,7 @@ export function createRentalPages({ db, clock, payments, shop, shopTimeZone }: D
       freeCancellationUntil: freeUntil(facts.rental)?.toISOString() ?? null,
       ...(cancelled && { cancelled }),
       ...(row.reservedUntil && { reservation: toReservation(row, facts, caller) }),
-      actions: actionsOf(facts, caller),
+      actions: actionsOf(facts, caller, row.missingSince !== null),
       revision: String(row.revision),
     }
     return isShop(caller) ? page : forCustomer(page)
@@ -222,6 +225,7 @@ const isUnderWay = ({ rental }: RentalFacts) =>
 function actionsOf(
   facts: RentalFacts,
   caller: Pick<Caller, 'role' | 'duties'>,
+  isMissing: boolean,
 ): RentalPage['actions'] {
   const { rental } = facts
   const [isDesk, isMoney] = [hasDuty(caller, 'desk'), hasDuty(caller, 'money')]
@@ -235,13 +239,14 @@ function actionsOf(
   return {
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', facts),
     changeStart: canChangeStart(facts, isDesk),
-    exchangeBike: isDesk && rental.status === 'INITIAL_PAID' && !isReturned,
+    exchangeBike: isDesk && isUnderWay(facts) && !isMissing,
     noShow: isDesk ? outcomeOf('no_show', facts) : null,
     pay: isDue,
     prepay: canPrepay,
     takePayment: (isDue || canPrepay || isReserved) && (isDesk || isMoney),
     takeBack: isDesk && isUnderWay(facts),
-    handOver: isDesk && !isCancelled,
+    handOver: isDesk && !isCancelled && !(isMissing && !isReturned),
+    reportMissing: isDesk && !isMissing && isUnderWay(facts) && hasBegun(facts),
     history: isDesk || isMoney,
     changeBill: isDesk && isReturned && !isCancelled,
     giveCoupon: isDesk && !isCancelled && !rental.terms.coupon,
@@ -250,6 +255,9 @@ function actionsOf(
     payOut: waysOf(facts, canPayOut ? creditOf(facts.account) : poisha(0)),
   }
 }
+
+const hasBegun = ({ rental, now }: RentalFacts) =>
+  rental.handedOutAt !== null || rental.startTime <= now
 
 const canChangeStart = ({ rental, now }: RentalFacts, isShop: boolean) =>
   rental.status === 'INITIAL_PAID' && refuseStartChange(rental, { now, isShop }) === undefined

@@ -43,11 +43,15 @@ export function createChangePlannedReturn(dependencies: Dependencies) {
   const { db, acts, holds, shop, shopTimeZone } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
 
-  function authorize(caller: Caller, { userId, status, returnTime }: RentalRow): void {
+  function authorize(
+    caller: Caller,
+    { userId, status, returnTime, missingSince }: RentalRow,
+  ): void {
     const mayChange = userId === caller.id || hasDuty(caller, 'desk')
     const isBooked = status === 'INITIAL_PAID' || status === 'FULL_PAID'
     if (!mayChange || !isBooked) throw new Refusal('rental_not_found')
     if (returnTime) throw new Refusal('already_returned')
+    if (missingSince) throw new Refusal('ride_ended_missing')
   }
 
   async function releaseOver(caller: Caller, id: string, plannedReturn: Date): Promise<void> {

@@ -36,6 +36,7 @@ function nextStepOf(rental: RentalPage, now: Date): Step | undefined {
       ? { kind: 'takeBack', label: 'Take bike back' }
       : { kind: 'handOut', label: 'Hand out the bike' }
   }
+  if (stage === 'missing' && actions.takeBack) return { kind: 'takeBack', label: 'Bill the ride' }
   if (stage === 'unpaid' && actions.deposit.includes('return')) {
     return { kind: 'giveDepositBack', label: `Give back ${formatTaka(depositHeld)} deposit` }
   }

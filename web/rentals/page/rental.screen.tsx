@@ -23,6 +23,8 @@ import { DepositActions, Deposits } from '../deposit/deposit-section.tsx'
 import { HandoverSection } from '../handover/handover-section.tsx'
 import { PaymentsTable } from '../bill/payments-table.tsx'
 import { RefundDialog } from '../bill/refund-dialog.tsx'
+import { MissingNotice } from '../missing/missing-notice.tsx'
+import { ReportMissing } from '../missing/report-missing.tsx'
 import { HistorySection } from './history-section.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { NoRental, isNoRental } from './no-rental.tsx'
@@ -90,6 +92,11 @@ function Rental({ rental, now }: Props) {
           <BlockedNotice customer={rental.user} />
         </div>
       )}
+      {rental.missing && (
+        <div className="mb-8">
+          <MissingNotice missing={rental.missing} label={nameWithNumber(rental.bikeId)} />
+        </div>
+      )}
       {rental.cancelled && (
         <div data-result className="mb-8 outline-none">
           <CancelledNotice rental={rental} cancelled={rental.cancelled} isAdmin={isAdmin} />
@@ -99,6 +106,14 @@ function Rental({ rental, now }: Props) {
         <div className="grid gap-4">
           {isAdmin ? <RentalFacts rental={rental} /> : <BookingCard rental={rental} now={now} />}
           <CancelSection rental={rental} isAdmin={isAdmin} now={now} />
+          {rental.actions.reportMissing && (
+            <ReportMissing
+              bikeId={rental.bikeId._id}
+              label={nameWithNumber(rental.bikeId)}
+              isOut
+              size="sm"
+            />
+          )}
         </div>
         <div className="grid min-w-0 gap-10">
           <Section title="Bill" actions={<BillActions rental={rental} />}>
