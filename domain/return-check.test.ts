@@ -40,6 +40,12 @@ describe('A return time', () => {
 
   test.each([
     ['hours ahead of now is warned of', { start: 1, back: 3 }, 'ahead', false],
+    [
+      'of a ride must be confirmed a quarter of an hour ahead',
+      { start: -4, back: 0.3 },
+      'ahead',
+      true,
+    ],
     ['more than a day back is warned of', { start: -60, back: -25 }, 'long_ago', false],
     ['more than a day ahead must be confirmed', { start: -240, back: 25 }, 'ahead', true],
     ['more than a week back must be confirmed', { start: -999, back: -8 * DAY }, 'long_ago', true],

@@ -21,6 +21,8 @@ const TOLERANCE_MS = MINUTE_MS
 
 const MOST_TIMES_PLANNED = 10
 const FAR_AHEAD_MS = DAY_MS
+/** At the counter such a time of a ride that has begun is a typing mistake. */
+const MOST_AHEAD_OF_RIDE_MS = 15 * MINUTE_MS
 const FAR_BACK_MS = 7 * DAY_MS
 
 /**
@@ -34,9 +36,11 @@ export function checkReturn(
   const ahead = returnTime.getTime() - now.getTime()
   // Without a planned return the time until now replaces it.
   const expected = plannedReturn ?? new Date(Math.max(now.getTime(), startTime.getTime() + HOUR_MS))
+  const isRideUnderWay = startTime <= now
+  const mostAhead = isRideUnderWay ? MOST_AHEAD_OF_RIDE_MS : FAR_AHEAD_MS
   const isExpensive = priceUntil(returnTime) > MOST_TIMES_PLANNED * priceUntil(expected)
   return {
     doubt: ahead > TOLERANCE_MS ? 'ahead' : ahead < -DAY_MS ? 'long_ago' : undefined,
-    mustConfirm: isExpensive || ahead > FAR_AHEAD_MS || ahead < -FAR_BACK_MS,
+    mustConfirm: isExpensive || ahead > mostAhead || ahead < -FAR_BACK_MS,
   }
 }

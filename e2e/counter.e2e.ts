@@ -18,7 +18,7 @@ test('A bill is changed, and paid in two parts', async ({ page, given, trouble, 
   await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('700 taka')
 
   // A line without a note is refused at its field.
-  await bill.getByRole('button', { name: 'Change the bill' }).click()
+  await bill.getByRole('button', { name: 'Add charge or discount' }).click()
   await dialog.getByLabel('Amount in taka').fill('250')
   await expect(dialog.getByRole('status')).toHaveText(
     'The bill is then 1,050 taka, and 950 taka are left to pay.',
@@ -41,13 +41,13 @@ test('A bill is changed, and paid in two parts', async ({ page, given, trouble, 
   await expect(bill.getByRole('button', { name: /^Reverse/ })).toHaveCount(0)
 
   // A wrong return time is corrected, with a reason, and the bill follows.
-  await page.getByRole('button', { name: 'Correct', exact: true }).click()
+  await page.getByRole('button', { name: 'Correct return time' }).click()
   await dialog.getByLabel('Return Time').fill(entered(afterHours(5)))
   await expect(dialog.getByRole('status')).toHaveText('5 h = 1,000 taka')
   await dialog.getByLabel('Reason').fill('Wrong hour entered')
   await dialog.getByRole('button', { name: 'Correct return time' }).click()
   await expect(bill.getByRole('row', { name: 'Wrong hour entered' })).toContainText('200 taka')
-  await page.getByRole('button', { name: 'Correct', exact: true }).click()
+  await page.getByRole('button', { name: 'Correct return time' }).click()
   await dialog.getByLabel('Return Time').fill(entered(afterHours(4)))
   await dialog.getByLabel('Reason').fill('It was right before')
   await dialog.getByRole('button', { name: 'Correct return time' }).click()

@@ -73,7 +73,7 @@ test("Customer card: notes, and a block that keeps the customer's bookings", asy
 
   // New rental warns, and asks before it makes a second card for the phone number.
   await page.goto('/dashboard/new-rental')
-  await page.getByLabel('Search a customer').fill(phone)
+  await page.getByLabel('Find a customer').fill(phone)
   await page.getByRole('button', { name: customer.name }).click()
   await expect(page.getByText(`${customer.name} is blocked`)).toBeVisible()
   await page.getByRole('button', { name: 'Choose another customer' }).click()

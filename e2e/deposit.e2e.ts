@@ -74,7 +74,7 @@ test('A deposit is taken, kept in part and given back', async ({ page, given, op
 
   // Goodwill is given back in cash, and the bill stays.
   await payments.getByRole('button', { name: 'Give money back' }).click()
-  await expect(dialog.getByText('At most 100 taka in this way')).toBeVisible()
+  await expect(dialog.getByText('At most 100 taka to that account')).toBeVisible()
   await dialog.getByLabel('How').selectOption('cash')
   await dialog.getByLabel('Amount in taka').fill('150')
   await dialog.getByLabel('Reason').fill('Flat tyre on the way')

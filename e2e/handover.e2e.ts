@@ -46,7 +46,7 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
   // The rental is out, with what was seen and accepted.
   await dialog.getByLabel('Condition').fill('Scratch on the left mirror')
   await dialog.getByLabel('Internal note').fill('Pays in cash')
-  await dialog.getByLabel('Name of the customer').fill(customer.name)
+  await dialog.getByLabel('Customer who accepts the terms').fill(customer.name)
   await dialog.getByRole('button', { name: 'Hand out' }).click()
   await expect(page.getByText(/^Out for/)).toBeVisible()
   await expect(handover).toContainText('National ID ending in 6789')
@@ -56,7 +56,7 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
   // The bike comes back, and its condition is recorded.
   const returnTime = new Date(startTime.getTime() + 4 * HOUR_MS)
   await given.returned({ bike, returnTime })
-  await handover.getByRole('button', { name: 'Record condition at the return' }).click()
+  await handover.getByRole('button', { name: 'Check the bike' }).click()
   await dialog.getByLabel('Odometer in km').fill('12001')
   await dialog.getByLabel('Condition').fill('As before')
   await dialog.getByRole('button', { name: 'Save condition' }).click()
@@ -119,9 +119,9 @@ test('A rental whose bike is out cannot be ended', async ({ page, given, openAsA
   await expect(handover.getByText('Earlier entries')).toHaveCount(0)
 
   // A no-show asks whether the bike stands in the shop, if no handover was recorded.
-  await handover.getByRole('button', { name: 'Withdraw Handed out' }).click()
+  await handover.getByRole('button', { name: 'Undo Handed out' }).click()
   await dialog.getByLabel('Reason').fill('The customer did not come back from the cash point')
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(cancelling).toContainText('The start has passed.')
   await expect(cancelling.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0)
   await cancelling.getByRole('button', { name: 'No-show' }).click()

@@ -88,7 +88,7 @@ test('What people enter is text on every screen', async ({ page, given, openAsAd
     ['/dashboard/activity', NAME],
     ['/dashboard/new-rental'],
   ])
-  for (const label of ['Search a free bike', 'Search a customer']) {
+  for (const label of ['Find a free bike', 'Find a customer']) {
     await page.getByLabel(label).fill(NAME)
     await expect(page.getByRole('button', { name: NAME }).first()).toBeVisible()
   }

@@ -141,7 +141,7 @@ test('A price list is made, given to a bike and quoted', async ({
   await given.call('POST /rentals/:id/handovers', { as, params: { id }, body: out })
   await given.returned({ bike, returnTime: new Date(plannedReturn.getTime() + 2 * HOUR_MS) })
   await openAsAdmin(`/dashboard/rentals/${id}`)
-  await page.getByRole('button', { name: 'Record condition at the return' }).click()
+  await page.getByRole('button', { name: 'Check the bike' }).click()
   await dialog.getByLabel('Odometer in km').fill('12284')
   const ridden = '84 km more than 200 km included'
   await expect(dialog.getByText(`${ridden}: 420 taka`)).toBeVisible()

@@ -89,5 +89,8 @@ test('A return time shows its amount before it is final', async ({ page, given }
 
   await calculate.click()
   await question.getByRole('button', { name: 'Calculate' }).click()
+  const returned = page.getByRole('region', { name: 'Last return' })
+  await expect(returned).toContainText('1,051,100 taka left to pay')
+  await expect(returned.getByRole('button', { name: 'Take 1,051,100 taka' })).toBeVisible()
   await expect(row).toContainText('1,051,200 taka')
 })

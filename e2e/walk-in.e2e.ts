@@ -23,7 +23,7 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
   await expect(page.getByText('Choose a bike', { exact: true })).toBeVisible()
   await expect(page.getByText('Choose a customer, or add a new one')).toBeVisible()
-  const searchBike = page.getByLabel('Search a free bike')
+  const searchBike = page.getByLabel('Find a free bike')
   await expect(searchBike, 'the first field with a problem').toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Start Time').fill(entered(inMinutes(-60)))
@@ -40,7 +40,7 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   await searchBike.fill(bike.name)
   await page.getByRole('button', { name: bike.name }).press('Enter')
   await expect(page.getByText('4 h = 600 taka')).toBeVisible()
-  const searchCustomer = page.getByLabel('Search a customer')
+  const searchCustomer = page.getByLabel('Find a customer')
   await searchCustomer.fill('customer@chaka.example')
   await page.getByRole('button', { name: 'customer@chaka.example' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Choose another customer' })).toBeFocused()
@@ -111,9 +111,7 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   await page.getByLabel('Note on bKash').fill('Fee of the agent')
   await page.getByRole('button', { name: 'Close the day' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(
-    'Expected are 200 taka, counted were 190 taka: 10 taka missing.',
-  )
+  await expect(question).toContainText('Expected 200 taka, counted 190 taka: 10 taka missing.')
   await question.getByRole('button', { name: 'Close the day' }).click()
   const closings = page.getByRole('table', { name: 'Earlier closings' })
   await expect(closings.getByText('Fee of the agent')).toBeVisible()

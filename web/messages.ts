@@ -64,7 +64,7 @@ export const messages = {
   returnCorrected: success('Return time corrected'),
   billChanged: success('Bill changed'),
   handoverRecorded: success('Handover recorded'),
-  handoverWithdrawn: success('Handover withdrawn'),
+  handoverWithdrawn: success('Handover undone'),
   billNotChanged: error('Some Error Occurred'),
   bookingCancelled: success('Booking cancelled'),
   noShowMarked: success('Marked as a no-show'),

@@ -108,7 +108,7 @@ const FIELD_LABELS: Record<string, string> = {
   farthestStartDays: 'Farthest start (days)',
   overdueGraceMinutes: 'Grace before overdue (minutes)',
   freeCancellationHours: 'Free cancellation (hours)',
-  noShowMinutes: 'Time before a no-show (minutes)',
+  noShowMinutes: 'No-show after (minutes)',
   lateFeePerHour: 'Late fee per hour (TK)',
   lateFeeGraceMinutes: 'Grace before the late fee (minutes)',
   whatToBring: 'What to bring',

@@ -102,7 +102,7 @@ function describeSums(expected: ExpectedAmounts, { tenders }: ClosingFormValues)
   )
   const counted = tenders.reduce((total, one) => total + one.counted, 0)
   const difference = describeDifference(differenceOf(counted, sum))
-  return `Expected are ${formatTaka(sum)}, counted were ${formatTaka(differenceOf(counted, 0))}: ${difference.toLowerCase()}.`
+  return `Expected ${formatTaka(sum)}, counted ${formatTaka(differenceOf(counted, 0))}: ${difference.toLowerCase()}.`
 }
 
 type FieldsProps = {

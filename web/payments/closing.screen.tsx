@@ -24,8 +24,7 @@ export default function ClosingScreen() {
   return (
     <>
       <PageTitle title="Closing">
-        What came in and went out at the counter since the last closing. Count it, without the
-        change you began with, and close the day.
+        Count each tender. Leave out the change you started with.
       </PageTitle>
       {till.isPending && <TableSkeleton message="Loading" />}
       <ReadProblem message="Some Error Occurred" of={till} />

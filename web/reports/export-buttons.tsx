@@ -20,8 +20,8 @@ export function ExportButtons({ period }: { period: DayPeriod }) {
   return (
     <Section title="Export">
       <p className="max-w-prose text-muted">
-        Files for a spreadsheet, of the period above: rentals by their start, every movement of
-        money, customers by the day of their account, and closings of the till.
+        Download as CSV, for the period above: rentals by their start, movements of money, customers
+        by the day of their account, closings of the till.
       </p>
       <div className="flex flex-wrap gap-3">
         {FILES.map((file) => (

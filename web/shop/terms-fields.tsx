@@ -9,10 +9,10 @@ import type { ShopFormValues } from './shop-form-values.ts'
 const TERMS = {
   freeCancellationHours: {
     label: 'Free cancellation (hours)',
-    hint: 'Until so many hours before the start the advance is given back. Empty: it never is.',
+    hint: 'Until so many hours before the start the advance is given back. Leave empty for no refund.',
   },
   noShowMinutes: {
-    label: 'Time before a no-show (minutes)',
+    label: 'No-show after (minutes)',
     hint: 'How long after the start a booking can be marked as a no-show.',
   },
   lateFeePerHour: {

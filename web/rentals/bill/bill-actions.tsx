@@ -27,7 +27,7 @@ export function BillActions({ rental }: { rental: RentalPage }) {
     <div className="flex flex-wrap gap-2">
       {changeBill && (
         <Button size="sm" variant="quiet" onClick={() => setOpen('line')}>
-          Change the bill
+          Add charge or discount
         </Button>
       )}
       {giveCoupon && (
@@ -93,16 +93,16 @@ function BillLineDialog({ rental, onClose }: DialogProps) {
 
   return (
     <FormDialog
-      title="Change the bill"
+      title="Add charge or discount"
       description={`The bill is ${formatTaka(rental.totalCost)}. The customer sees the line and its note.`}
-      submitLabel={kind === 'discount' ? 'Take off' : 'Add to the bill'}
+      submitLabel={kind === 'discount' ? 'Add discount' : 'Add to the bill'}
       busy={adding.isPending}
       error={adding.error}
       onSubmit={save}
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"
     >
-      <SelectField label="What for" options={kinds} {...register('kind')} />
+      <SelectField label="Type" options={kinds} {...register('kind')} />
       <DecimalField
         label="Amount in taka"
         required

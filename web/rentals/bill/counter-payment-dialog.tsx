@@ -40,7 +40,7 @@ export function CounterPaymentDialog({ rental, onClose, onUseDeposit }: Props) {
   return (
     <FormDialog
       title="Record payment"
-      description={`${owes} An open payment page is closed.`}
+      description={`${owes} An online payment page that is open will be closed.`}
       submitLabel="Record payment"
       busy={taking.isPending}
       error={taking.error}

@@ -11,7 +11,7 @@ import { refreshPayments } from '../../refresh.ts'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { TENDER_LABELS, TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 
 type Refund = z.infer<typeof RefundForm>
@@ -60,7 +60,7 @@ export function RefundDialog({ rental, isCredit = false, onClose }: Props) {
       description={
         isCredit
           ? `${rental.user.name} has paid ${formatTaka(rental.credit)} more than the bill.`
-          : 'As goodwill: the bill stays as it is, and nothing is left to pay for it.'
+          : 'A goodwill refund. The bill does not change, and the customer will not owe this amount again.'
       }
       submitLabel={how === 'gateway' ? 'Start refund' : 'Record refund'}
       busy={giving.isPending}
@@ -75,7 +75,7 @@ export function RefundDialog({ rental, isCredit = false, onClose }: Props) {
         required
         min={0}
         max={most}
-        hint={`At most ${formatTaka(most)} in this way`}
+        hint={`At most ${formatTaka(most)} ${how === 'gateway' ? 'to that account' : `by ${TENDER_LABELS[how]}`}`}
         error={errors.amount?.message}
         {...register('amount', { valueAsNumber: true })}
       />

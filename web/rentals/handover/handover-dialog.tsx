@@ -40,19 +40,19 @@ const WORDS = {
   out: {
     title: 'Hand out the bike',
     submit: 'Hand out',
-    note: 'Condition (the customer reads it)',
-    about: 'The rental is out from now on. The bill begins at the booked start.',
+    note: 'Condition (the customer sees it)',
+    about: 'The bike goes out now. The ride is billed from the booked start.',
   },
   atCounter: {
     title: 'ID and condition',
     submit: 'Save',
-    note: 'Condition (the customer reads it)',
+    note: 'Condition (the customer sees it)',
     about: 'The bike left with its customer when it was rented out.',
   },
   back: {
-    title: 'Condition at the return',
+    title: 'Check the bike',
     submit: 'Save condition',
-    note: 'Condition (the customer reads it)',
+    note: 'Condition (the customer sees it)',
     about: 'The ride is billed by the return time, which is entered in Rent Management.',
   },
 } as const
@@ -119,7 +119,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
           {...register('note')}
         />
         <TextField
-          label="Internal note (admins alone read it)"
+          label="Internal note (only admins see it)"
           maxLength={1000}
           error={errors.internalNote?.message}
           {...register('internalNote')}
@@ -207,7 +207,7 @@ function HandoverTerms({ agreement, error, field }: TermsProps) {
             <p className="mt-3 text-sm whitespace-pre-wrap">{terms.text}</p>
           </details>
           <TextField
-            label="Name of the customer who accepts the terms (optional)"
+            label="Customer who accepts the terms (optional)"
             maxLength={100}
             autoComplete="off"
             error={error}

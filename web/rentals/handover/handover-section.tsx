@@ -42,9 +42,7 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
         )
       }
     >
-      {rental.handovers.length === 0 && (
-        <p className="text-muted">Nothing is recorded. It is optional.</p>
-      )}
+      {rental.handovers.length === 0 && <p className="text-muted">Not recorded (optional).</p>}
       {current.map((handover) => (
         <Card key={handover._id} className="grid gap-4 p-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -54,17 +52,17 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
                 {!isNothingRecorded(handover) && (
                   <TextButton
                     onClick={() => setOpened({ form: handover.direction, replaces: handover })}
-                    aria-label={`Correct ${DIRECTION_LABELS[handover.direction]}`}
+                    aria-label={`Edit ${DIRECTION_LABELS[handover.direction]}`}
                   >
-                    Correct
+                    Edit
                   </TextButton>
                 )}
                 {(handover.direction === 'back' || !isBack(rental)) && (
                   <TextButton
                     onClick={() => setOpened({ withdraws: handover })}
-                    aria-label={`Withdraw ${DIRECTION_LABELS[handover.direction]}`}
+                    aria-label={`Undo ${DIRECTION_LABELS[handover.direction]}`}
                   >
-                    Withdraw
+                    Undo
                   </TextButton>
                 )}
               </span>
@@ -121,7 +119,7 @@ function Actions({ rental, onOpen }: ActionsProps) {
       )}
       {(handedOutAt !== undefined || isReturned) && !hasBack(rental) && (
         <Button size="sm" variant="quiet" onClick={() => onOpen('back')}>
-          Record condition at the return
+          Check the bike
         </Button>
       )}
     </div>

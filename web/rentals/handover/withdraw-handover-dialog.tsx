@@ -27,13 +27,13 @@ export function WithdrawHandoverDialog({ rental, handover, onClose }: Props) {
   })
   return (
     <FormDialog
-      title="Withdraw this handover?"
+      title="Undo this handover?"
       description={
         handover.direction === 'out'
           ? 'The rental is then booked again, as if the bike had not been handed out. The entry stays in the history, for admins.'
           : 'The entry stays in the history, for admins. Return time and bill stay as they are.'
       }
-      submitLabel="Withdraw"
+      submitLabel="Undo"
       busy={withdrawing.isPending}
       error={withdrawing.error}
       onSubmit={handleSubmit((body) => withdrawing.mutate(body))}

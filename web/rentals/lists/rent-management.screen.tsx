@@ -19,6 +19,7 @@ import { TableSkeleton, TilesSkeleton } from '../../ui/table-skeleton.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { ConfirmReturnDialog } from '../return/confirm-return-dialog.tsx'
 import { CreditAfterReturn } from '../return/credit-after-return.tsx'
+import { ReturnedNotice } from '../return/returned-notice.tsx'
 import { RentManagementTable } from './rent-management-table.tsx'
 import { RENTAL_TILES, RentalTiles } from './rental-tiles.tsx'
 import { stageOf } from '../rental-stage.ts'
@@ -66,8 +67,7 @@ export default function RentManagementScreen() {
           </ButtonLink>
         }
       >
-        When a bike comes back, enter its return time. This calculates the cost and frees the bike.
-        A wrong one is corrected on the page of the rental. All times are in {nameOfZone(zone)}.
+        All times are in {nameOfZone(zone)}.
       </PageTitle>
       <div className="grid gap-6">
         {rentals.isPending && (
@@ -77,6 +77,9 @@ export default function RentManagementScreen() {
           </>
         )}
         <ReadProblem message="Some Error Occurred" of={rentals} />
+        {returnTimes.returned !== undefined && (
+          <ReturnedNotice id={returnTimes.returned} onClose={returnTimes.dismissReturned} />
+        )}
         {rentals.data && (
           <Bookings
             page={rentals.data}
@@ -176,11 +179,23 @@ function Bookings({ page, list, returnTimes, onTakeBack, now, zone }: Props) {
   )
 }
 
+/** An empty stage is a good state, and no search without a result. */
+const NONE_IN_STAGE: Partial<Record<string, string>> = {
+  [CANCELLED]: 'No cancelled bookings',
+  today: 'Nothing more goes out today',
+  reserved: 'Nothing reserved',
+  out: 'No bike is out',
+  overdue: 'Nothing overdue',
+  atRisk: 'No booking at risk',
+  unpaid: 'Nothing to collect',
+  paid: 'Nothing paid yet',
+}
+
 function NoRentals({ list }: Pick<Props, 'list'>) {
   const isSearched = list.search !== ''
   return (
     <Empty
-      title={!isSearched && list.shown === CANCELLED ? 'No cancelled bookings' : 'No rentals match'}
+      title={(isSearched ? undefined : NONE_IN_STAGE[list.shown]) ?? 'No rentals match'}
       action={
         <Button variant="quiet" onClick={list.clear}>
           Show all rentals

@@ -60,7 +60,7 @@ function CorrectReturn({ rental, returnTime }: { rental: RentalPage; returnTime:
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <TextButton onClick={() => setIsOpen(true)}>Correct</TextButton>
+      <TextButton onClick={() => setIsOpen(true)}>Correct return time</TextButton>
       {isOpen && (
         <CorrectReturnDialog
           rental={rental}

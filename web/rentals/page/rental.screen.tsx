@@ -102,7 +102,7 @@ function Rental({ rental, now }: Props) {
           <CancelledNotice rental={rental} cancelled={rental.cancelled} isAdmin={isAdmin} />
         </div>
       )}
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-8 lg:items-start">
         <div className="grid gap-4">
           {isAdmin ? <RentalFacts rental={rental} /> : <BookingCard rental={rental} now={now} />}
           <CancelSection rental={rental} isAdmin={isAdmin} now={now} />

@@ -73,7 +73,7 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
         required
         maxLength={500}
         placeholder="For example: wrong day entered"
-        hint="It is a line of the bill, which the customer sees."
+        hint="Shown to the customer."
         error={errors.reason?.message}
         {...register('reason')}
       />

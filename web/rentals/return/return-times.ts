@@ -67,6 +67,7 @@ export function useReturnTimes(zone: string) {
   const [drafts, setDrafts] = useState<Record<string, Draft>>({})
   const [doubted, setDoubted] = useState<DoubtfulReturn>()
   const [credited, setCredited] = useState<string>()
+  const [returned, setReturned] = useState<string>()
   const setDraft = (id: string, draft: Draft) => setDrafts((all) => ({ ...all, [id]: draft }))
 
   const calculation = useMutation({
@@ -80,6 +81,7 @@ export function useReturnTimes(zone: string) {
     try {
       const { credit } = await calculation.mutateAsync({ id, returnTime })
       if (credit > 0) setCredited(id)
+      setReturned(id)
       showToast(messages.costCalculated)
       setDraft(id, BLANK)
     } catch (error) {
@@ -115,6 +117,9 @@ export function useReturnTimes(zone: string) {
     /** The return of this rental has left a credit. */
     credited,
     dismissCredit: () => setCredited(undefined),
+    /** The rental whose return was entered last, which a filtered list shows no longer. */
+    returned,
+    dismissReturned: () => setReturned(undefined),
     /** The return time waits for the admin's confirmation. */
     doubted,
     dismiss: () => setDoubted(undefined),

@@ -50,7 +50,7 @@ function Condition({ rental, draft, onChange, problems }: Props) {
         />
       </div>
       <TextField
-        label="Condition (the customer reads it)"
+        label="Condition (the customer sees it)"
         maxLength={1000}
         value={draft.note}
         onChange={({ target }) => onChange({ note: target.value })}

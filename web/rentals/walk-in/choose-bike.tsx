@@ -92,7 +92,7 @@ function FreeBikes({ ref, error, onChoose }: FreeBikesProps) {
     <>
       <TextField
         ref={ref}
-        label="Search a free bike"
+        label="Find a free bike"
         error={error}
         type="search"
         autoComplete="off"
@@ -112,7 +112,7 @@ function FreeBikes({ ref, error, onChoose }: FreeBikesProps) {
         ))}
       </ul>
       <p role="status" className="text-sm text-muted empty:absolute">
-        {bikes.data && total === 0 && 'No bike is free then that matches.'}
+        {bikes.data && total === 0 && 'No free bike found.'}
         {total > SHOWN && `${total - SHOWN} more. Search for one of them.`}
       </p>
     </>

@@ -85,7 +85,7 @@ function Search({ ref, error, onChoose }: SearchProps) {
     <>
       <TextField
         ref={ref}
-        label="Search a customer"
+        label="Find a customer"
         error={error}
         type="search"
         autoComplete="off"
@@ -157,12 +157,12 @@ function NewCustomerFields({ onChoose }: OnChoose) {
           label="Email (optional)"
           type="email"
           autoComplete="off"
-          hint="Without one the customer cannot log in."
+          hint="Needed only for online login."
           error={errors.email?.message}
           {...register('email')}
         />
       </div>
-      <TextButton onClick={() => onChoose(null)}>Search a customer</TextButton>
+      <TextButton onClick={() => onChoose(null)}>Find a customer</TextButton>
     </>
   )
 }

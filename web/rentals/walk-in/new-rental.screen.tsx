@@ -133,8 +133,7 @@ function Quote() {
   if (!typed.bike || !plannedReturn) {
     return (
       <p className="text-sm text-muted">
-        With a bike and a planned return, the cost of the ride stands here. The advance of{' '}
-        {ADVANCE_TEXT} is the minimum charge.
+        Choose a bike and a planned return to see the price. A ride costs at least {ADVANCE_TEXT}.
       </p>
     )
   }
