@@ -62,7 +62,7 @@ function FilterChip({ label, onRemove }: { label: string; onRemove: () => void }
       type="button"
       aria-label={`${label}: show all`}
       onClick={onRemove}
-      className="inline-flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-full border border-line-strong bg-brand-soft px-3.5 text-sm font-semibold text-brand hover:border-ink"
+      className="inline-flex min-h-11 sm:pointer-fine:min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-full border border-line-strong bg-brand-soft px-3.5 text-sm font-semibold text-brand hover:border-ink"
     >
       <span className="truncate">{label}</span>
       <CloseIcon className="size-4" />

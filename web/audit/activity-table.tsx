@@ -17,7 +17,7 @@ type Props = { events: ActivityEvent[]; searchWith: SearchWith }
 const MOST_SHOWN = 3
 
 const link =
-  'inline-block py-0.5 underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current'
+  'inline-block py-3 sm:pointer-fine:py-0.5 underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current'
 
 function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
   return [

@@ -45,7 +45,7 @@ export function ManagedBikeCard({ bike, onUpdate, onDelete }: ManagedBikeCardPro
           </p>
           <ScheduleLink bike={bike} />
         </div>
-        <div className="mt-3 flex gap-2 *:grow max-sm:*:min-h-9 max-sm:*:px-2 sm:mt-4 sm:gap-3">
+        <div className="mt-3 flex gap-2 *:grow max-sm:*:px-2 sm:mt-4 sm:gap-3">
           <Button variant="quiet" onClick={onDelete} aria-label={`Delete ${bike.name}`}>
             Delete
           </Button>
@@ -63,7 +63,7 @@ function ScheduleLink({ bike }: { bike: BikeView }) {
     <Link
       to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
       aria-label={`Schedule of ${bike.name}`}
-      className="inline-flex min-h-6 items-center gap-1.5 font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      className="inline-flex min-h-11 items-center gap-1.5 font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current sm:pointer-fine:min-h-6"
     >
       Schedule
     </Link>

@@ -17,7 +17,7 @@ export function CustomerLink({ customer: { _id: id, name, isBlocked }, children 
       {isDesk ? (
         <Link
           to={href('/dashboard/customers/:id', { id })}
-          className="inline-block py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current"
+          className="inline-block py-3 underline decoration-line-strong underline-offset-4 hover:decoration-current sm:pointer-fine:py-0.5"
         >
           {children ?? name}
         </Link>

@@ -14,7 +14,7 @@ export function BikeAndCustomer({ bike, customer: { name, phone } }: Props) {
         {name}
         {phone !== '' && (
           <span className="block">
-            <Phone className="block w-fit min-w-37 py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current">
+            <Phone className="block w-fit min-w-37 py-3 underline decoration-line-strong underline-offset-4 hover:decoration-current sm:pointer-fine:py-0.5">
               {phone}
             </Phone>
           </span>

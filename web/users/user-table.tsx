@@ -146,7 +146,7 @@ function RoleSelect({ user, onPromote }: { user: UserView; onPromote: () => void
         value={role}
         disabled={change.isPending}
         onChange={({ target }) => (target.value === 'admin' ? onPromote() : change.mutate('user'))}
-        className="min-h-9 cursor-pointer transition-colors duration-150 hover:border-ink appearance-none rounded-control border border-line-strong bg-raised py-1 pr-9 pl-3 text-ink disabled:cursor-progress disabled:bg-sunken disabled:text-muted"
+        className="min-h-11 sm:pointer-fine:min-h-9 cursor-pointer transition-colors duration-150 hover:border-ink appearance-none rounded-control border border-line-strong bg-raised py-1 pr-9 pl-3 text-ink disabled:cursor-progress disabled:bg-sunken disabled:text-muted"
       >
         <option value="user">User</option>
         <option value="admin">Admin</option>

@@ -22,7 +22,7 @@ export function RentalFacts({ rental }: { rental: RentalPage }) {
             <CustomerLink customer={user} />
           </span>
           {user.phone !== '' && (
-            <Phone className="inline-block py-0.5 underline decoration-line-strong underline-offset-4 hover:decoration-current">
+            <Phone className="inline-block py-2.5 underline decoration-line-strong underline-offset-4 hover:decoration-current sm:pointer-fine:py-0.5">
               {user.phone}
             </Phone>
           )}

@@ -8,6 +8,7 @@ import { useSession } from '../../lib/session.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
@@ -102,7 +103,15 @@ function Rental({ rental, now }: Props) {
           <CancelledNotice rental={rental} cancelled={rental.cancelled} isAdmin={isAdmin} />
         </div>
       )}
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-8 lg:items-start">
+      <div
+        className={classNames(
+          'grid gap-10 lg:items-start',
+          // The tables of the shop need 40 rem for one line a row.
+          isAdmin
+            ? 'lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-8'
+            : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]',
+        )}
+      >
         <div className="grid gap-4">
           {isAdmin ? <RentalFacts rental={rental} /> : <BookingCard rental={rental} now={now} />}
           <CancelSection rental={rental} isAdmin={isAdmin} now={now} />
