@@ -1,3 +1,4 @@
+import { type Cover, type FoundCover, type Item, searchCover } from './cover-search.ts'
 import type { Poisha } from './money.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
@@ -12,17 +13,6 @@ export type Combination = {
 }
 
 const HOUR_MINUTES = HOUR_MS / MINUTE_MS
-
-/** The price is in 60ths of a poisha: a minute of any price per hour is a whole number of them. */
-type Item = { minutes: number; price: number; index: number }
-
-type Cover = {
-  lengthMs: number
-  /** Longest first, so that the longest one is taken where two cost the same. */
-  items: readonly Item[]
-  /** Undefined where only whole items may cover the length. */
-  sharedPerHour: Poisha | undefined
-}
 
 /** A step that is not cheaper than its hours is never taken. */
 export const isWorthwhile = ({ minutes, price }: PriceStep, pricePerHour: Poisha): boolean =>
@@ -68,11 +58,14 @@ const toItems = (pricePerHour: Poisha, steps: readonly PriceStep[]): Item[] =>
 
 const rateOf = ({ price, minutes }: Item) => price / minutes
 
+/** A search finds most covers at once; where it takes long, all cells are filled. */
+const coverLength = (cover: Cover): FoundCover => searchCover(cover) ?? coverByCells(cover)
+
 /**
  * Most of a long ride is covered by the item with the lowest price per minute. What is left is solved
  * exactly, cell by cell: a cell is the greatest common divisor of the items.
  */
-function coverLength({ lengthMs, items, sharedPerHour }: Cover) {
+export function coverByCells({ lengthMs, items, sharedPerHour }: Cover): FoundCover {
   const counts = new Map<number, number>()
   const [best] = items.toSorted((one, other) => rateOf(one) - rateOf(other))
   if (!best) return { counts, sharedMs: lengthMs }
