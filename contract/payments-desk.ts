@@ -16,7 +16,7 @@ const DeskRow = z.object({
   amount: Amount,
   currency: z.string(),
   customer: z.object({ name: z.string(), phone: z.string() }),
-  bikeName: z.string(),
+  bikeName: z.string().meta({ description: 'With its plate or fleet number, if any' }),
   since: z.iso.datetime(),
 })
 

@@ -91,6 +91,7 @@ const BikeFigures = z
   .object({
     _id: z.string(),
     name: z.string(),
+    number: z.string().optional().meta({ description: 'The plate or fleet number, if any' }),
     brand: z.string(),
     model: z.string(),
     isDeleted: z.boolean(),

@@ -24,8 +24,9 @@ export function createReadBikesReport({ db, shop }: Dependencies) {
       bikes: rows
         .filter(({ level }) => level === 'bike')
         .map((row) => {
-          const { bikeId: _id, name, brand, model, isDeleted } = row
-          return { _id, name, brand, model, isDeleted, ...figuresOf(row) }
+          const { bikeId: _id, name, number, brand, model, isDeleted } = row
+          const numbered = { ...(number !== '' && { number }) }
+          return { _id, name, ...numbered, brand, model, isDeleted, ...figuresOf(row) }
         }),
       models: rows
         .filter(({ level }) => level === 'model')

@@ -7,6 +7,7 @@ export type FiguresRow = {
   level: 'bike' | 'model' | 'all'
   bikeId: string
   name: string
+  number: string
   brand: string
   model: string
   isDeleted: boolean
@@ -76,13 +77,14 @@ export const bikesReportStore = (db: Db) => ({
         where at >= since and at < ended and currency = 'BDT'
         group by bike_id
       ), per_bike as (
-        select bike_id, name, brand, model, archived_at is not null as is_deleted,
+        select bike_id, reported_bikes.name, coalesce(number, '') as number, brand, model,
+          archived_at is not null as is_deleted,
           coalesce(rentals, 0) as rentals,
           coalesce(ridden.seconds, 0) + coalesce(exchanged.seconds, 0) as seconds,
           coalesce(lost.seconds, 0) as missing,
           coalesce(income, 0) as income, coalesce(cancelled, 0) as cancelled,
           coalesce(no_shows, 0) as no_shows
-        from reported_bikes
+        from reported_bikes left join known_bikes using (bike_id)
           left join ridden using (bike_id) left join earned using (bike_id)
           left join called_off using (bike_id) left join exchanged using (bike_id)
           left join lost using (bike_id)
@@ -92,16 +94,16 @@ export const bikesReportStore = (db: Db) => ({
       ), grouped as (
         select case grouping(bike_id, brand) when 0 then 'bike' when 2 then 'model' else 'all' end
             as level,
-          bike_id, name, brand, model, is_deleted, count(*)::int as bikes,
+          bike_id, name, number, brand, model, is_deleted, count(*)::int as bikes,
           coalesce(sum(rentals), 0)::int as rentals, coalesce(sum(seconds), 0)::float as seconds,
           coalesce(sum(missing), 0)::float as missing,
           coalesce(sum(income), 0)::bigint as income, coalesce(sum(cancelled), 0)::int as cancelled,
           coalesce(sum(no_shows), 0)::int as no_shows
         from per_bike
-        group by grouping sets ((bike_id, name, brand, model, is_deleted), (brand, model), ())
+        group by grouping sets ((bike_id, name, number, brand, model, is_deleted), (brand, model), ())
       ), placed as (
         select *, row_number() over (
-          partition by level order by income desc, seconds desc, brand, model, name, bike_id) as place
+          partition by level order by income desc, seconds desc, brand, model, name, number, bike_id) as place
         from grouped
       )
       select * from placed where place <= ${MOST_REPORTED} order by level, place`.execute(db)

@@ -28,7 +28,7 @@ async function ride(
 
 describe('GET /reports/bikes', () => {
   test('counts the hours within the period, and the rentals that began in it', async (shop) => {
-    const bike = await shop.given.bike({ name: 'Busy' })
+    const bike = await shop.given.bike({ name: 'Busy', number: 'DH-12' })
     await ride(shop, bike, [-5, 1])
     await ride(shop, bike, [2, 4.5], 'INITIAL_PAID')
     await ride(shop, bike, [23, 30])
@@ -37,7 +37,7 @@ describe('GET /reports/bikes', () => {
     const { bikes, hours, total } = await report(shop)
     expect(hours).toBe(24)
     expect(bikes).toMatchObject([
-      { _id: bike._id, name: 'Busy', rentals: 2, hours: 4.5, utilisation: 0.1875 },
+      { _id: bike._id, name: 'Busy', number: 'DH-12', rentals: 2, hours: 4.5, utilisation: 0.1875 },
       { _id: idle._id, name: 'Idle', rentals: 0, hours: 0, utilisation: 0, income: 0 },
     ])
     expect(total).toMatchObject({ bikes: 2, rentals: 2, hours: 4.5, utilisation: 0.0938 })

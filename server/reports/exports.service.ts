@@ -38,6 +38,7 @@ const RENTAL: Columns<RentalLine> = {
   Cancelled: ({ cancelled }) => cancelled,
   'Cancelled by': ({ cancelKind }) => cancelKind,
   Coupon: ({ coupon }) => coupon,
+  'Bike number': ({ bikeNumber }) => bikeNumber,
 }
 
 const MOVEMENT: Columns<MovementLine> = {

@@ -15,6 +15,7 @@ const IS_BOOKED = sql`(status in ('INITIAL_PAID', 'FULL_PAID') or cancelled_at i
 export type RentalLine = {
   rentalId: string
   bikeName: string
+  bikeNumber: string
   customer: string
   phone: string
   status: string
@@ -76,7 +77,10 @@ export type ClosingLine = {
 export const fileExportStore = (db: Db) => ({
   async rentals({ from, to, zone }: FileSpan, after: RentalLine | undefined, limit: number) {
     const { rows } = await sql<RentalLine>`
-      select rental_id, bike_name, name as customer, phone, status, ${local('created_at', zone)} as booked,
+      select rental_id, bike_name,
+        coalesce((select number from known_bikes
+          where known_bikes.bike_id = reported_rentals.bike_id), '') as bike_number,
+        name as customer, phone, status, ${local('created_at', zone)} as booked,
         ${local('start_time', zone)} as started, ${local('planned_return', zone)} as planned,
         ${local('return_time', zone)} as returned, price_per_hour, total_cost, coupon_code as coupon,
         (select coalesce(sum(moved), 0) from ledger_lines

@@ -9,7 +9,7 @@ import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
 const RENTAL_COLUMNS =
-  'Rental,Bike,Customer,Phone,Status,Booked,Start,Planned return,Returned,Price per hour (TK),Total (TK),Paid less refunds (TK),Cancelled,Cancelled by,Coupon'
+  'Rental,Bike,Customer,Phone,Status,Booked,Start,Planned return,Returned,Price per hour (TK),Total (TK),Paid less refunds (TK),Cancelled,Cancelled by,Coupon,Bike number'
 
 type File = 'rentals' | 'ledger' | 'customers' | 'closings'
 
@@ -48,12 +48,13 @@ describe('an export', () => {
       [rentalId],
     )
     await runSql(shop.db, `update rentals set coupon_code = 'NEWRIDER' where id = $1`, [rentalId])
+    await runSql(shop.db, `update bikes set number = 'DH-12'`)
     const [head, line = '', ...rest] = (await file(shop, 'rentals')).trimEnd().split('\r\n')
     expect(head).toBe(`\uFEFF${RENTAL_COLUMNS}`)
     expect(rest).toEqual([])
     expect(line).toContain(`${rentalId},As it was booked,Rahim Uddin,`)
     expect(line).toMatch(
-      /,FULL_PAID,[^,]+,2026-03-02 11:00:00,,2026-03-02 12:00:00,150,150,-49\.5,,,NEWRIDER$/,
+      /,FULL_PAID,[^,]+,2026-03-02 11:00:00,,2026-03-02 12:00:00,150,150,-49\.5,,,NEWRIDER,DH-12$/,
     )
   })
 
@@ -73,7 +74,7 @@ describe('an export', () => {
     )
     const lines = linesOf(await file(shop, 'rentals'))
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(new RegExp(`^${cancelled},.*,2026-03-02 12:00:00,no_show,$`))
+    expect(lines[0]).toMatch(new RegExp(`^${cancelled},.*,2026-03-02 12:00:00,no_show,,$`))
   })
 
   test('has what lies in its period, days by the shop’s clock', async (shop) => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BikeFigures, BikesReport, ModelFigures } from '#contract/reports'
+import { nameWithNumber } from '#domain/bike-number'
 import { focusText } from '../lib/heading-focus.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { Button } from '../ui/button.tsx'
@@ -88,9 +89,9 @@ function Rows<Row>({ rows, ...table }: RowsProps<Row>) {
   )
 }
 
-const nameOfBike = ({ name, brand, model, isDeleted }: BikeFigures) => (
+const nameOfBike = ({ brand, model, isDeleted, ...bike }: BikeFigures) => (
   <span className="block wrap-anywhere">
-    <span className="block font-semibold">{name}</span>
+    <span className="block font-semibold">{nameWithNumber(bike)}</span>
     <span className="block text-sm text-muted">
       {brand} {model}
       {isDeleted && ', deleted'}

@@ -42,11 +42,13 @@ describe('a payment that is flagged risky', () => {
     const { bike, ref } = await flagged(shop)
     await endHold(shop)
     expect(await bookAsOther(shop, bike)).toBe(409)
+    const numbered = { as: shop.admin, params: { id: bike._id }, body: { number: 'DH-12' } }
+    await shop.call('PUT /bikes/:id', numbered)
     const desk = await shop.call('GET /payments/desk', { as: shop.admin })
     const customer = { name: 'Rahim Uddin', phone: '01700000000' }
     expect(desk.body.data.reviews).toMatchObject({
       total: 1,
-      rows: [{ ref, amount: 100, purpose: 'ADVANCE', bikeName: bike.name, customer }],
+      rows: [{ ref, amount: 100, bikeName: `${bike.name}, DH-12`, customer }],
     })
     expect(await decide(shop, ref, 'approve')).toMatchObject({
       status: 200,

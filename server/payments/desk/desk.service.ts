@@ -13,6 +13,7 @@ import { deskStore } from './desk.store.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
 import type { Gateways } from '../core/gateways.ts'
 import { paymentStore } from '../core/payments.store.ts'
+import { nameWithNumber } from '#domain/bike-number'
 import { poisha, toTaka } from '#domain/money'
 import { COUNTER, canBeReleased } from '#domain/payments'
 import { refuseManualRefund, refuseVerification } from '#domain/refunds'
@@ -83,7 +84,7 @@ function toDeskRow(row: AnyRow): DeskRow {
     amount: whole(row.amount),
     currency: row.currency,
     customer: { name: row.customer, phone: row.phone },
-    bikeName: row.bikeName,
+    bikeName: nameWithNumber({ name: row.bikeName, number: row.bikeNumber ?? '' }),
     since: row.since.toISOString(),
   }
 }

@@ -17,8 +17,9 @@ export function deskStore(db: Db) {
     db
       .selectFrom('payments')
       .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
+      .leftJoin('knownBikes', 'knownBikes.bikeId', 'rentalCustomers.bikeId')
       .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
-      .select(['customer', 'phone', 'bikeName'])
+      .select(['customer', 'phone', 'bikeName', 'knownBikes.number as bikeNumber'])
       .limit(DESK_ROWS)
 
   const refunds = () =>
@@ -26,11 +27,13 @@ export function deskStore(db: Db) {
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.paymentId')
       .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'payments.rentalId')
+      .leftJoin('knownBikes', 'knownBikes.bikeId', 'rentalCustomers.bikeId')
       .select(['payments.id as ref', 'payments.rentalId', 'payments.purpose'])
       .select([
         'customer',
         'phone',
         'bikeName',
+        'knownBikes.number as bikeNumber',
         'refunds.amount',
         'refunds.currency',
         'refunds.status',

@@ -58,7 +58,7 @@ export const isAtRisk = ({ lateBefore }: Pick<TimesInSql, 'lateBefore'>) => sql<
   rentals.status = 'INITIAL_PAID' and rentals.return_time is null and coalesce((
     select earlier.planned_return <= ${lateBefore} from rentals earlier
     where earlier.bike_id = rentals.bike_id and earlier.status = 'INITIAL_PAID'
-      and earlier.return_time is null and earlier.start_time < rentals.start_time
+      and earlier.return_time is null and earlier.missing_since is null and earlier.start_time < rentals.start_time
     order by earlier.start_time desc limit 1), false)`
 
 const IN_ANY_STAGE = sql<SqlBool>`rentals.status in ('INITIAL_PAID', 'FULL_PAID')`

@@ -25,21 +25,13 @@ export function MissingNotice({ missing, label }: { missing: MissingBike; label:
           ? `Missing from ${formatDay(since, zone)} to ${formatDay(found.at, zone)}`
           : `Missing since ${formatDay(since, zone)}`
       }
-      action={
-        isDesk &&
-        !found && (
-          <Button size="sm" variant="quiet" className="shrink-0" onClick={() => setIsOpen(true)}>
-            Found again
-          </Button>
-        )
-      }
     >
       <p className="whitespace-pre-line">
         {by !== null && `${by}: `}
         {note}
       </p>
       {numbers.map(([name, value]) => (
-        <p key={name} className="text-muted">
+        <p key={name}>
           {name} {value}
         </p>
       ))}
@@ -48,6 +40,11 @@ export function MissingNotice({ missing, label }: { missing: MissingBike; label:
           {found.by !== null && `${found.by}: `}
           {found.note}
         </p>
+      )}
+      {isDesk && !found && (
+        <Button size="sm" variant="quiet" className="mt-3" onClick={() => setIsOpen(true)}>
+          Found again
+        </Button>
       )}
       {isOpen && (
         <FoundDialog bikeId={missing.bikeId} label={label} onClose={() => setIsOpen(false)} />
