@@ -59,6 +59,8 @@ export const messages = {
   customerNotChanged: error('Some Error Occurred'),
 
   bikeRented: success('Bike rented'),
+  bikeExchanged: success('Bike exchanged'),
+  timeChanged: success('Time changed'),
   bikeTakenBack: success('Bike taken back'),
   paymentRecorded: success('Payment recorded'),
   returnCorrected: success('Return time corrected'),

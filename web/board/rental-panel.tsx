@@ -4,6 +4,7 @@ import type { RentalPage } from '#contract/rental-page'
 import { nameWithNumber } from '#domain/bike-number'
 import { formatTaka } from '../lib/money-format.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
+import { GiveAnotherBike } from '../rentals/exchange/give-another-bike.tsx'
 import { isNoRental } from '../rentals/page/no-rental.tsx'
 import { StageBadge } from '../rentals/stage-badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -64,6 +65,7 @@ function Summary({ rental, begins, now }: SummaryProps) {
     <div className="grid gap-5">
       <Money rental={rental} />
       <NextStep rental={rental} begins={begins} now={now} />
+      {returnTime === undefined && <GiveAnotherBike rental={rental} isButton />}
       <dl className="grid grid-cols-2 gap-x-5 gap-y-4 border-t border-line pt-5">
         <Fact label="Customer">
           <span className="block font-semibold wrap-anywhere">{user.name}</span>

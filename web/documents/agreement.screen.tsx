@@ -8,6 +8,7 @@ import { queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { FUEL_LABELS, describeId, formatKilometres } from '../rentals/handover/handover-labels.ts'
+import { BikeTimes } from '../rentals/exchange/bike-times.tsx'
 import { NoRental, isNoRental } from '../rentals/page/no-rental.tsx'
 import { RideTerms } from '../rentals/quote/ride-terms.tsx'
 import { Fact } from '../ui/fact.tsx'
@@ -57,7 +58,9 @@ function AgreementPaper({ agreement }: Props) {
       </PaperSection>
       <PaperSection title="Rental">
         <dl className={FACTS}>
-          <Fact label="Bike">{bike}</Fact>
+          <Fact label={agreement.bikes ? 'Bikes' : 'Bike'}>
+            {agreement.bikes ? <BikeTimes bikes={agreement.bikes} /> : bike}
+          </Fact>
           <Fact label="Start">{formatDayOfYear(startTime, zone)}</Fact>
           <Fact label="Planned return">
             {plannedReturn === null ? 'Not set' : formatDayOfYear(plannedReturn, zone)}

@@ -13,6 +13,7 @@ import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { LINE_LABELS, TENDER_LABELS, describePayment } from '../money/bill-labels.ts'
 import { ADJUSTMENT_LABELS, describeDeposit } from '../money/movement-labels.ts'
+import { BikeTimes } from '../rentals/exchange/bike-times.tsx'
 import { NoRental, isNoRental } from '../rentals/page/no-rental.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -134,12 +135,12 @@ function ReceiptPaper({ id, receipt }: Props) {
 
 function Ride({ id, receipt }: Props) {
   const zone = useShopZone()
-  const { customer, bike, account } = receipt
+  const { customer, bike, bikes, account } = receipt
   const { startTime, returnTime, cancelledAt, pricePerHour } = account
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
       <Fact label="Customer">{customer.name}</Fact>
-      <Fact label="Bike">{bike}</Fact>
+      <Fact label={bikes ? 'Bikes' : 'Bike'}>{bikes ? <BikeTimes bikes={bikes} /> : bike}</Fact>
       <Fact label="From">{formatDayOfYear(startTime, zone)}</Fact>
       {returnTime !== null && (
         <Fact label="Until">

@@ -19,6 +19,7 @@ import { Phone } from '../../ui/phone.tsx'
 import { BikePicture } from '../../ui/picture.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { couponOff } from '../coupon/coupon-terms.ts'
+import { BikeTimes } from '../exchange/bike-times.tsx'
 import { PlannedReturnDialog } from '../planned-return/planned-return-dialog.tsx'
 import { describeDeposit, describePaidDeposit } from '../quote/describe-deposit.ts'
 import { lateFeeSoFar } from '../quote/describe-late-fee.ts'
@@ -64,6 +65,11 @@ export function BookingCard({ rental, now, action }: Props) {
           {isOpen && rental.handedOutAt === undefined && <Hours iso={startTime} />}
         </Fact>
         <ReturnFact rental={rental} isOpen={isOpen} />
+        {rental.bikes && (
+          <Fact label="Bikes">
+            <BikeTimes bikes={rental.bikes} />
+          </Fact>
+        )}
         <Fact label="Place">
           {shop.address}
           <a href={mapOf(shop)} target="_blank" rel="noreferrer" className={LINK}>

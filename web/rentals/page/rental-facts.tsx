@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RentalPage } from '#contract/rental-page'
+import { nameWithNumber } from '#domain/bike-number'
 import { bookingCode } from '#domain/booking-code'
 import { Card } from '../../ui/card.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -8,6 +9,8 @@ import { Phone } from '../../ui/phone.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { describeDiscount } from '../../coupons/describe-coupon.ts'
 import { CustomerLink } from '../../customers/customer-link.tsx'
+import { BikeTimes } from '../exchange/bike-times.tsx'
+import { GiveAnotherBike } from '../exchange/give-another-bike.tsx'
 import { CorrectReturnDialog } from '../return/correct-return-dialog.tsx'
 import { RentalTerms } from './rental-terms.tsx'
 
@@ -28,6 +31,14 @@ export function RentalFacts({ rental }: { rental: RentalPage }) {
           )}
         </Fact>
         <Fact label="Booking">{bookingCode(rental._id)}</Fact>
+        <Fact label={rental.bikes ? 'Bikes' : 'Bike'}>
+          {rental.bikes ? (
+            <BikeTimes bikes={rental.bikes} />
+          ) : (
+            <span className="block">{nameWithNumber(rental.bikeId)}</span>
+          )}
+          <GiveAnotherBike rental={rental} />
+        </Fact>
         <Fact label="Start Time">
           <Moment iso={startTime} />
         </Fact>

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field.tsx'
 import { CheckboxField } from '../../ui/form-field.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { ChoiceButton, ChosenItem } from './choice.tsx'
+import { ChoiceButton, ChosenItem } from '../../ui/choice.tsx'
 import type { NewRental } from './new-rental-form.ts'
 
 const LEAST_TYPED = 2

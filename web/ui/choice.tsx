@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { FieldError } from '../../ui/field.tsx'
-import { TextButton } from '../../ui/text-button.tsx'
+import { classNames } from './class-names.ts'
+import { FieldError } from './field.tsx'
+import { TextButton } from './text-button.tsx'
 
 type Props = { onChoose: () => void; children: ReactNode }
 
