@@ -81,7 +81,7 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
 
   // The receipt has a number and is printed without navigation and buttons.
   await page.getByRole('link', { name: 'Receipt' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt \d{4}-\d{4}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bill \d{4}-\d{4}$/)
   const payments = page.getByRole('table', { name: 'Payments' })
   await expect(payments.getByRole('row', { name: 'Left to pay' })).toContainText('700 taka')
   await expectAccessible(page)

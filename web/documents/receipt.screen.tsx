@@ -13,6 +13,7 @@ import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { LINE_LABELS, TENDER_LABELS, describePayment } from '../money/bill-labels.ts'
 import { ADJUSTMENT_LABELS, describeDeposit } from '../money/movement-labels.ts'
+import { sumOfTaka } from '../money/sum-of-taka.ts'
 import { BikeTimes } from '../rentals/exchange/bike-times.tsx'
 import { NoRental, isNoRental } from '../rentals/page/no-rental.tsx'
 import { Fact } from '../ui/fact.tsx'
@@ -94,7 +95,8 @@ function ReceiptPaper({ id, receipt }: Props) {
   const deposits = depositRows(account, time)
   return (
     <Paper
-      title={`Receipt ${number}`}
+      // Until all is paid it is not yet a receipt for money.
+      title={`${account.balance > 0 ? 'Bill' : 'Receipt'} ${number}`}
       rentalId={id}
       shop={shop}
       about={
@@ -126,7 +128,7 @@ function ReceiptPaper({ id, receipt }: Props) {
       )}
       {deposits.length > 0 && (
         <PaperSection title="Deposit, not a part of the charges">
-          <Rows label="Deposit" rows={deposits} />
+          <Rows label="Deposit" rows={deposits} sums={[stillHeld(account)]} />
         </PaperSection>
       )}
     </Paper>
@@ -255,6 +257,15 @@ const toRows = (rows: readonly MoneyRow[], time: TimeFormat): Row[] =>
       detail: time(at),
       value: signed(amount),
     }))
+
+/** The customer leaves with this paper, so it says what the shop holds. */
+const stillHeld = ({ deposits }: Account): Row => ({
+  key: 'held',
+  label: 'Still held',
+  value: formatTaka(
+    sumOfTaka(deposits.map(({ action, amount }) => (action === 'take' ? amount : -amount))),
+  ),
+})
 
 const depositRows = ({ deposits }: Account, time: TimeFormat): Row[] =>
   deposits.map((movement, index) => ({

@@ -54,9 +54,14 @@ type Props = {
   now: Date
   /** The step begins at once, because its button was pressed beside the board. */
   begins?: boolean
+  /** On a phone the button stays at the lower edge, where the thumb is. */
+  isSticky?: boolean
 }
 
-export function NextStep({ rental, now, begins = false }: Props) {
+const AT_EDGE =
+  'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] print:hidden'
+
+export function NextStep({ rental, now, begins = false, isSticky = false }: Props) {
   const step = nextStepOf(rental, now)
   const [open, setOpen] = useState<Step['kind'] | 'deposit' | undefined>(
     begins ? stepAsked(rental, now) : undefined,
@@ -64,7 +69,7 @@ export function NextStep({ rental, now, begins = false }: Props) {
   if (!step) return null
   const close = () => setOpen(undefined)
   return (
-    <div>
+    <div className={isSticky ? AT_EDGE : undefined}>
       {step.kind === 'receipt' ? (
         <ButtonLink
           variant="primary"

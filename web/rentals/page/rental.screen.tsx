@@ -82,7 +82,7 @@ function Rental({ rental, now }: Props) {
         action={
           <div className="flex flex-wrap items-center gap-3">
             <StageBadge rental={rental} now={now} reader={isAdmin ? 'shop' : 'customer'} />
-            {isAdmin && <NextStep rental={rental} now={now} />}
+            {isAdmin && <NextStep rental={rental} now={now} isSticky />}
           </div>
         }
       >
@@ -108,7 +108,7 @@ function Rental({ rental, now }: Props) {
           'grid gap-10 lg:items-start',
           // The tables of the shop need 40 rem for one line a row.
           isAdmin
-            ? 'lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-8'
+            ? 'max-sm:pb-16 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-8'
             : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]',
         )}
       >
