@@ -19,6 +19,7 @@ import { ChosenItem } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CheckboxField } from '../../ui/form-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LoadingLine } from '../../ui/skeleton.tsx'
 import { readOdometer } from '../handover/describe-ridden.ts'
 import { useRentalAct } from '../use-rental-act.ts'
 import { ExchangePrice } from './exchange-price.tsx'
@@ -46,7 +47,8 @@ function useSuggestion(rental: RentalPage, period: ReturnType<typeof restOf>, is
     enabled: isAsked,
   })
   const distance = ({ pricePerHour }: DeskBike) => Math.abs(pricePerHour - rental.pricePerHour)
-  return bikes.data?.toSorted((one, other) => distance(one) - distance(other))[0]
+  const [best] = bikes.data?.toSorted((one, other) => distance(one) - distance(other)) ?? []
+  return { best, isPending: isAsked && bikes.isPending }
 }
 
 type ExchangeProblem = { at: 'bike' | 'back'; text: string }
@@ -86,7 +88,7 @@ export function ExchangeDialog(props: Props) {
   const period = restOf(rental, now)
   const suggested = useSuggestion(rental, period, suggests)
   const [picked, setPicked] = useState<DeskBike | null>()
-  const bike = picked === undefined ? suggested : (picked ?? undefined)
+  const bike = picked === undefined ? suggested.best : (picked ?? undefined)
   const [price, setPrice] = useState<(typeof EXCHANGE_PRICES)[number]>('keep')
   const [isBikeInShop, setIsBikeInShop] = useState(false)
   const [odometers, setOdometers] = useState({ back: '', out: '' })
@@ -135,15 +137,19 @@ export function ExchangeDialog(props: Props) {
           onChange={({ target }) => setIsBikeInShop(target.checked)}
         />
       )}
-      <NewBike
-        bike={bike}
-        period={period}
-        error={problem?.at === 'bike' ? problem.text : undefined}
-        onChoose={(next) => {
-          setPicked(next)
-          setProblem(undefined)
-        }}
-      />
+      {suggested.isPending ? (
+        <LoadingLine message="Loading" />
+      ) : (
+        <NewBike
+          bike={bike}
+          period={period}
+          error={problem?.at === 'bike' ? problem.text : undefined}
+          onChoose={(next) => {
+            setPicked(next)
+            setProblem(undefined)
+          }}
+        />
+      )}
       {bike && (
         <ExchangePrice
           rental={rental}

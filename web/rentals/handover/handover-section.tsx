@@ -46,7 +46,9 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
       {current.map((handover) => (
         <Card key={handover._id} className="grid gap-4 p-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h3 className="text-lg">{DIRECTION_LABELS[handover.direction]}</h3>
+            <h3 className="text-lg">
+              {[DIRECTION_LABELS[handover.direction], handover.bike].filter(Boolean).join(': ')}
+            </h3>
             {handOver && (
               <span className="flex gap-4">
                 {!isNothingRecorded(handover) && (
