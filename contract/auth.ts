@@ -79,6 +79,8 @@ export const NewPasswordForm = z
   .object({ newPassword: newPassword(TOO_SHORT), confirmNewPassword: password(TOO_SHORT) })
   .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
 
+export const ForgotPasswordForm = LogInForm.pick({ email: true })
+
 const ResetPasswordBody = z
   .object({
     token: z.string(LINK_INCOMPLETE).regex(/^[\w-]{43}$/, LINK_INCOMPLETE),
@@ -125,6 +127,13 @@ export const authCalls = {
     summary: "Change the password; ends all of the user's sessions",
     message: 'Password Changed Successfully',
     body: ChangePasswordBody,
+    reply: z.null(),
+  },
+  'POST /auth/forgot-password': {
+    access: 'anyone',
+    summary: 'Mail a link for a new password, where the email has an account',
+    message: 'If this email has an account, a link is on its way to it',
+    body: ForgotPasswordForm,
     reply: z.null(),
   },
   'POST /auth/reset-password': {

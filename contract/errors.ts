@@ -60,6 +60,10 @@ export const refusals = {
     status: 400,
     message: 'This link has expired or was used. Please ask the shop for a new one.',
   },
+  no_mail: {
+    status: 409,
+    message: 'This shop sends no mail. Please call it: it gives you a link for a new password.',
+  },
   admin_password_short: {
     status: 400,
     message: `An admin's password must be at least ${ADMIN_PASSWORD_LENGTH} characters`,

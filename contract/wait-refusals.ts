@@ -11,6 +11,10 @@ export const waitRefusals = {
     status: 429,
     message: 'Too many new emails. Please try again in {wait}.',
   },
+  too_many_links: {
+    status: 429,
+    message: 'Too many links were asked for. Please try again in {wait}.',
+  },
   too_many_codes: {
     status: 429,
     message: 'Too many wrong codes. Use a recovery code, or try again in {wait}.',

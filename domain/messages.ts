@@ -2,8 +2,8 @@ import type { EventKind } from './events.ts'
 import { type ShopClock, addDays } from './opening-hours.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
-/** A message to a customer, or to the shop about one of its rentals. */
-export const MESSAGE_KINDS = [
+/** A message to a customer, or to the shop, about a rental. */
+const RENTAL_MESSAGE_KINDS = [
   'booked',
   'hold_ended',
   'booking_changed',
@@ -22,7 +22,16 @@ export const MESSAGE_KINDS = [
   'shop_refund',
   'shop_dispute',
 ] as const
-export type MessageKind = (typeof MESSAGE_KINDS)[number]
+export type RentalMessageKind = (typeof RENTAL_MESSAGE_KINDS)[number]
+
+/** A message to a user about the account. */
+export type MessageKind = RentalMessageKind | 'password_link'
+
+/** The link of a mail sets a new password for so long. */
+export const MAILED_LINK_MS = 30 * MINUTE_MS
+
+/** A user gets at most so many such links in an hour. */
+export const MOST_LINKS_PER_HOUR = 3
 
 export const MESSAGE_CHANNELS = ['mail'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]

@@ -7,7 +7,7 @@ import { type Person, TEST_ACTOR } from './testing/given.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { validInputsIn } from './testing/valid-inputs.ts'
 
-const shop = await startTestApp({ endWith: afterAll })
+const shop = await startTestApp({ endWith: afterAll, sendsMail: true })
 
 /**
  * The ids of a call belong to the owner alone. Of the admins, `lacking` has every duty except those
@@ -21,7 +21,7 @@ const matrix: [statuses: number[], calls: string][] = [
   [
     [200, 200, 200, 200, 200, 200, 200],
     `GET /bikes, GET /bikes/filters, GET /bikes/:id, GET /bikes/:id/calendar, GET /bikes/:id/quote,
-    POST /auth/login, POST /auth/reset-password, GET /shop`,
+    POST /auth/login, POST /auth/forgot-password, POST /auth/reset-password, GET /shop`,
   ],
   [
     [401, 401, 401, 403, 403, 403, 200],

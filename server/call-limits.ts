@@ -18,6 +18,7 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
     keyOf: (body) => auth.findBrowser(body as LogInBody),
   },
   'POST /auth/signup': { max: 200, timeWindow: HOUR_MS },
+  'POST /auth/forgot-password': perMinute(30),
   'POST /auth/reset-password': perMinute(30),
   'PUT /auth/change-password': perMinute(10),
   'DELETE /users/me': perMinute(10),

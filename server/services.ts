@@ -4,7 +4,7 @@ import { createBrowserMarks } from './auth/browser-marks.ts'
 import { createCheckPassword } from './auth/check-password.ts'
 import { createLogInThrottle } from './auth/log-in-throttle.ts'
 import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
-import { createPasswordLinkService } from './auth/password-links.service.ts'
+import { MAIL_PASSWORD_LINK, createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS, createSessionService } from './auth/sessions.service.ts'
 import { type EventService, createEventService } from './events/events.service.ts'
 import type { Subscriber } from './events/subscriber.ts'
@@ -161,7 +161,7 @@ export function createServices(dependencies: Dependencies) {
   const users = createUserService({ db, clock, events })
   const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })
-  const accounts = createAccounts(dependencies, users)
+  const accounts = createAccounts(dependencies, { users, outbox })
   const holds = createHoldService({ clock, bikes, users })
   const blocks = createBlockService({ ...dependencies, bikes, holds })
   const findSchedule = createFindSchedule({ db, clock, fleet, blocks, shop })
@@ -200,7 +200,10 @@ export function createServices(dependencies: Dependencies) {
   }
 }
 
-function createAccounts(dependencies: Dependencies, users: UserService) {
+function createAccounts(
+  dependencies: Dependencies,
+  { users, outbox }: { users: UserService; outbox: OutboxService },
+) {
   const { rateLimits = false } = dependencies
   const tokens = createTokens(dependencies.authSecret)
   const throttle = createLogInThrottle({ ...dependencies, rateLimits })
@@ -211,7 +214,7 @@ function createAccounts(dependencies: Dependencies, users: UserService) {
   const profiles = createProfileService({ ...dependencies, sessions, throttle })
   const logIn = { tokens, codes, throttle, marks, checkPassword, sessions }
   const auth = createAuthService({ ...dependencies, users, ...logIn })
-  const passwordLinks = createPasswordLinkService({ ...dependencies, users })
+  const passwordLinks = createPasswordLinkService({ ...dependencies, users, throttle, outbox })
   return { codes, auth, passwordLinks, sessions, profiles }
 }
 
@@ -227,6 +230,7 @@ export const QUEUES: readonly Queue[] = [
   REMIND,
   FORGET_SENT_MESSAGES,
   MESSAGE_QUEUE,
+  MAIL_PASSWORD_LINK,
   ...SUBSCRIBERS.map(({ queue }) => queue),
 ]
 
@@ -245,6 +249,7 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(FORGET_MESSAGES, () => messages.forgetOldMessages()),
     handleJobs(FORGET_SESSIONS, () => auth.forgetExpired()),
     handleJobs(SEND_MESSAGES, () => outbox.sendDue()),
+    handleJobs(MAIL_PASSWORD_LINK, ({ userId }) => services.passwordLinks.mail(userId)),
     handleJobs(REMIND, () => outbox.remind()),
     handleJobs(FORGET_SENT_MESSAGES, () => outbox.forget()),
     ...subscribersWith(outbox).map((subscriber) =>

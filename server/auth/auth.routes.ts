@@ -10,6 +10,7 @@ type AuthHandlers = Pick<
   | 'POST /auth/login'
   | 'POST /auth/logout'
   | 'PUT /auth/change-password'
+  | 'POST /auth/forgot-password'
   | 'POST /auth/reset-password'
   | 'POST /users/:id/password-link'
   | 'DELETE /users/me'
@@ -40,6 +41,7 @@ export function authRoutes({
     'POST /auth/login': ({ body, ...from }) => auth.logIn(body, from),
     'POST /auth/logout': ({ caller }) => auth.logOut(caller),
     'PUT /auth/change-password': ({ caller, body }) => auth.changePassword(caller, body),
+    'POST /auth/forgot-password': ({ body, address }) => links.request(body, { address }),
     'POST /auth/reset-password': ({ body, requestId }) => links.reset(body, requestId),
     'POST /users/:id/password-link': ({ caller, params }) => links.make(caller, params.id),
     'DELETE /users/me': ({ caller, body }) => auth.deleteAccount(caller, body),

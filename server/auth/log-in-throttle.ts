@@ -1,3 +1,4 @@
+import type { waitRefusals } from '#contract/wait-refusals'
 import type { Clock, Db } from '../database/db.ts'
 import { groupOfAddress, networkOfAddress } from '../http/address-group.ts'
 import { keyedHash } from '../keyed-hash.ts'
@@ -59,9 +60,19 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
       }
       const attempt = { ...addressKeyOf(email, address), now }
       const { waitSeconds } = await store.admitAddress(attempt)
-      if (waitSeconds !== undefined)
-        throw new Refusal('too_many_log_ins', { retryAfterSeconds: waitSeconds })
+      refuseWaiting('too_many_log_ins', waitSeconds)
       return successOf(attempt)
+    },
+
+    /**
+     * Requests for a link are counted apart from log-ins, so that they cannot delay one.
+     * @throws Refusal too_many_links
+     */
+    async admitLink(email: string, address: string): Promise<void> {
+      if (!rateLimits) return
+      const key = addressKeyOf(`password link ${email}`, address)
+      const { waitSeconds } = await store.admitAddress({ ...key, now: clock.now() })
+      refuseWaiting('too_many_links', waitSeconds)
     },
 
     /**
@@ -73,8 +84,7 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
       if (!rateLimits) return undefined
       const attempt = { ...keyOf(email, 'codes', browser ?? ''), now: clock.now() }
       const { waitSeconds } = await store.admit(attempt, CODE_WAITS)
-      if (waitSeconds !== undefined)
-        throw new Refusal('too_many_codes', { retryAfterSeconds: waitSeconds })
+      refuseWaiting('too_many_codes', waitSeconds)
       return successOf(attempt)
     },
 
@@ -101,10 +111,13 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
       if (!rateLimits) return
       const attempt = { ...keyOf(userId, 'emails', userId), now: clock.now() }
       const { waitSeconds } = await store.admit(attempt, EMAIL_WAITS)
-      if (waitSeconds !== undefined)
-        throw new Refusal('too_many_emails', { retryAfterSeconds: waitSeconds })
+      refuseWaiting('too_many_emails', waitSeconds)
     },
 
     forget: (now: Date): Promise<void> => store.forget(now),
   }
+}
+
+function refuseWaiting(code: keyof typeof waitRefusals, seconds: number | undefined): void {
+  if (seconds !== undefined) throw new Refusal(code, { retryAfterSeconds: seconds })
 }

@@ -2,7 +2,7 @@ import { nameAmount } from '#contract/amount-text'
 import { bookingCode } from '#domain/booking-code'
 import { toBookingEvent, toCalendarFile } from '#domain/calendar-file'
 import type { CancelKind } from '#domain/cancelling'
-import type { MessageKind } from '#domain/messages'
+import type { RentalMessageKind } from '#domain/messages'
 import { type Poisha, toTaka } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
 import type { ShopSettings } from '#domain/shop-rules'
@@ -49,7 +49,7 @@ export type MessageContext = {
 
 /** @returns undefined where the message would not be true any more */
 export function composeMessage(
-  kind: MessageKind,
+  kind: RentalMessageKind,
   context: MessageContext,
 ): MessageContent | undefined {
   return COMPOSERS[kind](createWords(context))
@@ -92,7 +92,7 @@ function createWords(context: MessageContext) {
 
 const taka = (amount: Poisha) => nameAmount({ amount: toTaka(amount), currency: 'BDT' })
 
-const COMPOSERS: Record<MessageKind, (words: Words) => MessageContent | undefined> = {
+const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | undefined> = {
   booked(words) {
     if (!words.isBooked) return undefined
     const { rental, shop, bike, start, page, now, ride, place } = words

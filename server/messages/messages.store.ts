@@ -5,8 +5,10 @@ import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db, Trx } from '../database/db.ts'
 
 export type NewMessage = {
+  id?: string
   kind: MessageKind
-  rentalId: string
+  /** Null: the message is about the account of the user. */
+  rentalId: string | null
   /** Null: the message is for the shop. */
   userId: string | null
   occurrence: string
@@ -19,11 +21,12 @@ export type NewMessage = {
 export type ClaimedMessage = {
   id: string
   kind: MessageKind
-  rentalId: string
+  rentalId: string | null
   userId: string | null
   eventId: number | null
   channel: MessageChannel
   tries: number
+  createdAt: Date
 }
 
 export type MessageResult = {
@@ -57,9 +60,9 @@ export function messageStore(db: Db | Trx) {
       await db
         .insertInto('messages')
         .values(
-          messages.map(({ now, ...message }) => ({
+          messages.map(({ now, id = uuid(), ...message }) => ({
             ...message,
-            id: uuid(),
+            id,
             createdAt: now,
             changedAt: now,
           })),
@@ -82,7 +85,7 @@ export function messageStore(db: Db | Trx) {
               and earlier.channel = due.channel and earlier.id < due.id
               and earlier.next_try_at is not null and earlier.tries > 0)
           order by next_try_at, id limit 1 for update skip locked)
-        returning id, kind, rental_id, user_id, event_id, channel, tries`.execute(db)
+        returning id, kind, rental_id, user_id, event_id, channel, tries, created_at`.execute(db)
       return rows[0]
     },
 
@@ -163,6 +166,24 @@ export function messageStore(db: Db | Trx) {
         .select(['customer.name', 'customer.email', 'customer.phone'])
         .where('rental.rentalId', '=', id)
         .executeTakeFirst(),
+
+    findContact: (userId: string) =>
+      db
+        .selectFrom('contacts')
+        .select(['name', 'email'])
+        .where('userId', '=', userId)
+        .executeTakeFirst(),
+
+    async countOfUser(userId: string, kind: MessageKind, since: Date): Promise<number> {
+      const { count } = await db
+        .selectFrom('messages')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where(sql<boolean>`coalesce(rental_id, user_id) = ${userId}`)
+        .where('kind', '=', kind)
+        .where('createdAt', '>', since)
+        .executeTakeFirstOrThrow()
+      return count
+    },
 
     findAmount: (eventId: number) =>
       db

@@ -1,6 +1,7 @@
 import {
   EVENTS_WITH_MESSAGES,
   MESSAGE_CHANNELS,
+  MOST_LINKS_PER_HOUR,
   MOST_PER_HOUR,
   type MessageChannel,
   type MessageKind,
@@ -16,12 +17,14 @@ import { COUNTER } from '#domain/payments'
 import type { ShopSettings } from '#domain/shop-rules'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { raiseAlarm } from '../alarms.ts'
-import type { Clock, Db } from '../database/db.ts'
+import { v7 as uuid } from 'uuid'
+import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Subscriber } from '../events/subscriber.ts'
 import { type Jobs, declareQueue } from '../jobs/jobs.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import type { Log } from '../log.ts'
 import type { ShopService } from '../shop/shop.service.ts'
+import { composePasswordLink, messageToken } from './account-message.ts'
 import type { Channel, Recipient } from './channel.ts'
 import { type MessageContent, composeMessage } from './compose-message.ts'
 import { SEND_MESSAGES } from './messages.jobs.ts'
@@ -118,6 +121,27 @@ export function createOutboxService(dependencies: Dependencies) {
     /** Without a channel nothing is made. */
     subscribers: used.length > 0 ? [subscriber] : [],
 
+    /** Whether users can be written to about their accounts. */
+    sendsMail: channels.mail !== undefined,
+
+    /**
+     * Mails the user a link with a token, of which the caller keeps a hash. The result is undefined
+     * where no more links are sent to this user at the moment.
+     */
+    async addPasswordLink(trx: Trx, userId: string, now: Date): Promise<string | undefined> {
+      const store = messageStore(trx)
+      const since = new Date(now.getTime() - HOUR_MS)
+      const count = await store.countOfUser(userId, 'password_link', since)
+      if (count >= MOST_LINKS_PER_HOUR) return undefined
+      const id = uuid()
+      const about = { kind: 'password_link', rentalId: null, userId, occurrence: id } as const
+      await store.add([{ ...about, id, eventId: null, channel: 'mail', nextTryAt: now, now }])
+      await jobs.add(trx, SEND_MESSAGES, {})
+      return messageToken(dependencies.authSecret, id)
+    },
+
+    wake: () => jobs.wake(SEND_MESSAGES),
+
     /** Makes the reminders whose time has come, and has what is due sent. */
     async remind(): Promise<void> {
       if (used.length === 0) return
@@ -157,10 +181,19 @@ function createSend(dependencies: Dependencies) {
   /** An operator is told once of a provider that refuses the shop, until it takes a message again. */
   let isAlarmed = false
 
-  async function compose({ kind, rentalId, eventId }: ClaimedMessage, now: Date) {
+  async function compose(message: ClaimedMessage, now: Date) {
+    const { kind, rentalId, userId, eventId } = message
     const store = messageStore(db)
+    if (kind === 'password_link') {
+      const [user, settings] = await Promise.all([
+        store.findContact(userId ?? ''),
+        shop.readSettings(db),
+      ])
+      const content = composePasswordLink({ ...message, now, authSecret, publicUrl, shopTimeZone })
+      return user && { content, to: { name: user.name, address: user.email }, settings }
+    }
     const [rental, settings, event] = await Promise.all([
-      store.findRental(rentalId),
+      rentalId === null ? undefined : store.findRental(rentalId),
       shop.readSettings(db),
       eventId === null ? undefined : store.findAmount(eventId),
     ])

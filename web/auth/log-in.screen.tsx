@@ -8,18 +8,17 @@ import { UNEXPECTED, sentenceOf } from '../lib/api-problem.ts'
 import { ApiProblem, callEnvelope } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { pageMeta, titleOf } from '../lib/page-meta.ts'
-import { useShop } from '../lib/shop.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Phone } from '../ui/phone.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
 import { BegunBookingCard } from './begun-booking-card.tsx'
 import { readMarks, storeMark } from './browser-marks.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { forgetNewAccount, readNewAccount } from './new-account.ts'
 import { NewAccountForm } from './new-account-form.tsx'
@@ -45,7 +44,19 @@ function logInSentence(error: unknown): string {
 export default function LogInScreen() {
   // The location must be read again when the router removes the link's fragment.
   useLocation()
-  const link = useResetToken()
+  const fragment = useFragment()
+  const link = readLink(fragment)
+  if (fragment === FORGOT) {
+    return (
+      <AuthCard
+        title="Forgot Password"
+        intro="Enter your email. We send you a link for a new password."
+        footer={<Link to={href('/login')}>Back to Log In</Link>}
+      >
+        <ForgotPasswordForm />
+      </AuthCard>
+    )
+  }
   if (link === undefined) return <LogIn />
   const { token, needsEmail } = link
   return (
@@ -146,7 +157,14 @@ function LogIn() {
             {...register('code', { shouldUnregister: true })}
           />
         )}
-        <ForgotPassword />
+        <p className="-my-3 text-sm">
+          <Link
+            to={`${href('/login')}${FORGOT}`}
+            className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4"
+          >
+            Forgot password?
+          </Link>
+        </p>
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Log In
@@ -156,21 +174,8 @@ function LogIn() {
   )
 }
 
-/** The shop sends no mail, so the customer asks it for a link. */
-function ForgotPassword() {
-  const { phone } = useShop()
-  return (
-    <details className="-my-3 text-sm">
-      <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center font-medium text-brand underline underline-offset-4">
-        Forgot password?
-      </summary>
-      <p className="pb-3 text-muted">
-        Call <Phone className="font-medium text-brand underline underline-offset-4">{phone}</Phone>.
-        We send you a link that works for one hour.
-      </p>
-    </details>
-  )
-}
+/** A screen mode with a fragment of its own, so that Back leads to the log-in again. */
+const FORGOT = '#forgot'
 
 const FRAGMENT = /^#(reset|account)=([\w-]+)$/
 
@@ -181,12 +186,14 @@ function subscribe(onChange: () => void): () => void {
 
 const readFragment = () => window.location.hash
 
+/** It is empty on the server, which never receives a fragment. */
+const useFragment = () => useSyncExternalStore(subscribe, readFragment, () => '')
+
 /**
  * Returns the token of a password link, and whether the customer has no account yet and must enter
- * an email. It is undefined on the server, which never receives a fragment.
+ * an email.
  */
-function useResetToken(): { token: string; needsEmail: boolean } | undefined {
-  const fragment = useSyncExternalStore(subscribe, readFragment, () => '')
+function readLink(fragment: string): { token: string; needsEmail: boolean } | undefined {
   const [, kind, token] = FRAGMENT.exec(fragment) ?? []
   return token === undefined ? undefined : { token, needsEmail: kind === 'account' }
 }
