@@ -2,9 +2,16 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { ClientInstrumentation } from 'react-router'
 import { HydratedRouter } from 'react-router/dom'
-import { listenBeforeRouter } from './lib/pop-state.ts'
 
-listenBeforeRouter()
+/**
+ * Browsers call the listeners of the window in the order of their registration, whether they
+ * capture or not. This one is there before the router's, and asks code that is fetched later whether
+ * the router may see the event.
+ */
+addEventListener('popstate', (event) => {
+  const isForRouter = dispatchEvent(new Event('beforepopstate', { cancelable: true }))
+  if (!isForRouter) event.stopImmediatePropagation()
+})
 
 /** The guard is fetched after the page, because it is needed only once the connection is lost. */
 let guard: Guard = { waitForScreen: async () => true, run: (navigate) => navigate() }

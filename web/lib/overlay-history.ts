@@ -1,5 +1,3 @@
-import { setPopStateListener } from './pop-state.ts'
-
 /** A dialog, a sheet or a menu. */
 export type Overlay = {
   /** Returns false while it must stay open. */
@@ -45,7 +43,7 @@ function watch(): void {
   // A new document does not know what lies after its entry.
   if (isPassed) history.replaceState(entry, '')
   current = readCurrent()
-  setPopStateListener(onPopState)
+  addEventListener('beforepopstate', onPopState)
 }
 
 /**
@@ -84,12 +82,13 @@ function updateHistory(): void {
   work = work.then(matchHistory).catch(() => undefined)
 }
 
-function onPopState(event: PopStateEvent): void {
+/** The event comes from `entry.client.tsx`. */
+function onPopState(event: Event): void {
   const before = current
   current = readCurrent()
   const isSameScreen = current.screen === before.screen
   // The router must not load the screen again, nor restore where it was scrolled to.
-  if (isSameScreen) event.stopImmediatePropagation()
+  if (isSameScreen) event.preventDefault()
   if (arrival) {
     arrival()
     arrival = undefined
