@@ -123,10 +123,10 @@ function columnsOf(tab: Tab, now: Date): Column<RentalView>[] {
     {
       header: 'Total Cost',
       cell: (rental) => (
-        <>
+        <span className="block">
           <Cost rental={rental} isPaid={isPaid} />
           <HeldDeposit rental={rental} />
-        </>
+        </span>
       ),
     },
   ]
