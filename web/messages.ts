@@ -60,7 +60,6 @@ export const messages = {
 
   bikeRented: success('Bike rented'),
   bikeExchanged: success('Bike exchanged'),
-  timeChanged: success('Time changed'),
   bikeTakenBack: success('Bike taken back'),
   paymentRecorded: success('Payment recorded'),
   returnCorrected: success('Return time corrected'),

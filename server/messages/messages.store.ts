@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Tables } from '#db/tables'
 import type { MessageChannel, MessageKind, MessageState } from '#domain/messages'
 import { deleteInBatches } from '../database/delete-in-batches.ts'
 import type { Db, Trx } from '../database/db.ts'
@@ -18,16 +19,10 @@ export type NewMessage = {
   now: Date
 }
 
-export type ClaimedMessage = {
-  id: string
-  kind: MessageKind
-  rentalId: string | null
-  userId: string | null
-  eventId: number | null
-  channel: MessageChannel
-  tries: number
-  createdAt: Date
-}
+export type ClaimedMessage = Pick<
+  Selectable<Tables['messages']>,
+  'id' | 'kind' | 'rentalId' | 'userId' | 'eventId' | 'channel' | 'tries' | 'createdAt'
+>
 
 export type MessageResult = {
   state: MessageState

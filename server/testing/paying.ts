@@ -5,7 +5,7 @@ import type { ApiKey } from '#contract/api'
 import type { BikeView } from '#contract/bikes'
 import type { RentalPage } from '#contract/rental-page'
 import { HOLD_MS } from '#domain/rentals'
-import { HOUR_MS } from '#domain/time'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import type { Person } from './given.ts'
@@ -145,6 +145,10 @@ function expectNoSecretsLogged(shop: TestShop): void {
 
 export const rentalsOf = async (shop: TestShop, as: Person = shop.customer) =>
   (await shop.call('GET /rentals', { as })).body.data
+
+/** Whole minutes from now, as a form enters them. */
+export const inHours = (hours: number) =>
+  new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + hours * HOUR_MS).toISOString()
 
 export async function isAvailable(shop: TestShop, bike: { _id: string }): Promise<boolean> {
   const { body } = await shop.call('GET /bikes/:id', { params: { id: bike._id } })

@@ -5,8 +5,7 @@ import { nameWithNumber } from '#domain/bike-number'
 import { formatPrice } from '../lib/money-format.ts'
 import { envelopeQueryFor } from '../lib/query.ts'
 import { useSearchBox } from '../lib/use-search-box.ts'
-import { ChoiceButton } from '../ui/choice.tsx'
-import { TextField } from '../ui/field.tsx'
+import { ChoiceButton, ChoiceSearch } from '../ui/choice.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 
@@ -37,16 +36,12 @@ export function FreeBikes({ ref, period, error, onChoose }: Props) {
   const total = bikes.data?.meta.total ?? 0
   return (
     <>
-      <TextField
+      <ChoiceSearch
         ref={ref}
         label="Find a free bike"
-        error={error}
-        type="search"
-        autoComplete="off"
-        maxLength={200}
         placeholder="Name, brand, model or number"
-        value={box.typed}
-        onChange={({ target }) => box.type(target.value)}
+        error={error}
+        box={box}
       />
       <ReadProblem message="Some Error Occurred" of={bikes} />
       <ul aria-label="Free bikes" className="grid gap-2 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldError } from './field.tsx'
+import { FieldError, TextField } from './field.tsx'
 import { TextButton } from './text-button.tsx'
 
 type Props = { onChoose: () => void; children: ReactNode }
@@ -14,6 +14,27 @@ export function ChoiceButton({ onChoose, children }: Props) {
     >
       {children}
     </button>
+  )
+}
+
+type ChoiceSearchProps = {
+  ref: Ref<HTMLInputElement> | undefined
+  label: string
+  placeholder: string
+  error: string | undefined
+  box: { typed: string; type: (text: string) => void }
+}
+
+export function ChoiceSearch({ box, ...field }: ChoiceSearchProps) {
+  return (
+    <TextField
+      {...field}
+      type="search"
+      autoComplete="off"
+      maxLength={200}
+      value={box.typed}
+      onChange={({ target }) => box.type(target.value)}
+    />
   )
 }
 

@@ -22,7 +22,8 @@ import {
   toConflictRefusal,
   toPeriod,
 } from '../booking/earlier-holds.ts'
-import { type LegHandover, readLegs, recordExchange } from '../handover/exchange-handovers.ts'
+import { readLegs, recordExchange } from '../handover/exchange-handovers.ts'
+import type { HandoverRow } from '../handovers.store.ts'
 import type { ReservationEnds } from '../end-reservations.ts'
 import type { PlainContext, RentalActs } from '../rental-act.ts'
 import { rentalBikeStore } from '../rental-bikes.store.ts'
@@ -43,7 +44,7 @@ type Body = Input<Api['PUT /rentals/:id/bike'], 'body'>
 type Read = {
   occupancies: OccupancyRow[]
   prices: PriceTerms | null
-  handovers: LegHandover[]
+  handovers: HandoverRow[]
   /** Another rental has the present bike. */
   isBikeOut: boolean
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { HOUR_MS } from '#domain/time'
 import type { Person } from '../../testing/given.ts'
 import {
   actOnRental,
@@ -9,12 +9,10 @@ import {
   rent,
   rentalPageOf,
   returnAfter,
+  inHours,
 } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
-
-const inHours = (hours: number) =>
-  new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + hours * HOUR_MS).toISOString()
 
 const exchange = (shop: TestShop, id: string, body: object, as: Person = shop.admin) =>
   actOnRental(shop, 'PUT /rentals/:id/bike', id, body, as)

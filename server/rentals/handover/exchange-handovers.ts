@@ -7,8 +7,6 @@ import type { RentalRow } from '../rentals.store.ts'
 import { NOTHING_SEEN, lastOf, legOf, refuseLowOdometer } from './handover-rows.ts'
 import { type HandoverRow, handoverStore } from '../handovers.store.ts'
 
-export type LegHandover = HandoverRow
-
 /** The statements are sent at once, behind the locks of an exchange. */
 export async function readLegs(trx: Trx, id: string, now: RawBuilder<Date>) {
   const store = handoverStore(trx)

@@ -134,20 +134,12 @@ function decideFound(step: Step, form: FoundForm, bikes: BikeService): ReturnTyp
   if (!bike) throw new Refusal('bike_not_found')
   if (!report) throw new Refusal('bike_not_missing')
   if ((report.rentalId ?? undefined) !== rentalId) throw new Refusal('bike_changed')
-  const found = { id: report.id, now, actorId: caller.id, ...form }
-  const { note, policeReport } = found
   const changes = changedFields({ isMissing: true }, { isMissing: false })
   return {
     event: 'bike_found',
     write: () =>
       Promise.all([
-        missingBikeStore(trx).markFound({
-          id: found.id,
-          now,
-          actorId: found.actorId,
-          note,
-          ...(policeReport !== undefined && { policeReport }),
-        }),
+        missingBikeStore(trx).markFound({ id: report.id, now, actorId: caller.id, ...form }),
         bikes.setForRent(trx, bikeId, report.wasForRent),
         audit(step, 'bike_found', changes),
       ]),

@@ -1,20 +1,14 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
+import type { Tables } from '#db/tables'
 import type { Db, Trx } from '../../database/db.ts'
 
-export type NewReport = {
+type Found = {
   id: string
-  bikeId: string
-  rentalId: string | null
-  since: Date
-  number: string
-  frameNumber: string
-  policeReport: string
+  now: Date
+  actorId: string
   note: string
-  wasForRent: boolean
-  reportedBy: string
+  policeReport?: string | undefined
 }
-
-type Found = { id: string; now: Date; actorId: string; note: string; policeReport?: string }
 
 /** Bikes that are missing. All writes are behind the bike's lock, and behind that of its ride. */
 export function missingBikeStore(db: Db | Trx) {
@@ -42,7 +36,7 @@ export function missingBikeStore(db: Db | Trx) {
         .where('bikeId', '=', bikeId)
         .executeTakeFirst(),
 
-    async add(report: NewReport): Promise<void> {
+    async add(report: Insertable<Tables['missingBikes']>): Promise<void> {
       await db.insertInto('missingBikes').values(report).execute()
     },
 
@@ -62,10 +56,12 @@ export function missingBikeStore(db: Db | Trx) {
     async markFound({ id, now, actorId, note, policeReport }: Found): Promise<void> {
       await db
         .updateTable('missingBikes')
-        .set({ foundAt: now, foundBy: actorId, foundNote: note })
-        .$if(policeReport !== undefined && policeReport !== '', (report) =>
-          report.set({ policeReport: policeReport ?? '' }),
-        )
+        .set({
+          foundAt: now,
+          foundBy: actorId,
+          foundNote: note,
+          ...(policeReport && { policeReport }),
+        })
         .where('id', '=', id)
         .execute()
     },

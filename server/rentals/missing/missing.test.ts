@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ApiKey } from '#contract/api'
-import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { HOUR_MS } from '#domain/time'
 import {
   actOnRental,
   book,
@@ -8,12 +8,10 @@ import {
   rentalPageOf,
   returnAfter,
   stagesOf,
+  inHours,
 } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
-
-const inHours = (hours: number) =>
-  new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + hours * HOUR_MS).toISOString()
 
 const act = <Key extends ApiKey & `POST /bikes/:id/${'missing' | 'found'}`>(
   shop: TestShop,

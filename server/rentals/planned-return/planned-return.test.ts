@@ -10,13 +10,10 @@ import {
   newestRental,
   publicStatusOf,
   isAvailable,
+  inHours,
 } from '../../testing/paying.ts'
 import { shopTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
-
-/** Whole minutes from now, as a form enters them. */
-const inHours = (hours: number) =>
-  new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + hours * HOUR_MS).toISOString()
 
 type Wish = { bike: BikeView; from: number; to?: number; as?: Person }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { HOUR_MS } from '#domain/time'
 import { seasonForm } from '#contract/testing/sample-forms'
 import type { Person } from '../../testing/given.ts'
 import {
@@ -10,12 +10,10 @@ import {
   publicStatusOf,
   rent,
   rentalPageOf,
+  inHours,
 } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
-
-const inHours = (hours: number) =>
-  new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + hours * HOUR_MS).toISOString()
 
 const DAY = 24
 const booked = (shop: TestShop, startsIn = 2 * DAY, hours = 4) =>

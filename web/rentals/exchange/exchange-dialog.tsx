@@ -7,7 +7,7 @@ import type { ClientInput } from '#contract/call'
 import type { RentalPage } from '#contract/rental-page'
 import { nameWithNumber } from '#domain/bike-number'
 import type { EXCHANGE_PRICES } from '#domain/exchange'
-import { DAY_MS } from '#domain/time'
+import { LONGEST_RENTAL_MS } from '#domain/rentals'
 import { BikeLine, FreeBikes } from '../../bikes/free-bikes.tsx'
 import { ApiProblem, call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format-day.ts'
@@ -26,15 +26,13 @@ import { ExchangePrice } from './exchange-price.tsx'
 
 type Body = Omit<ClientInput<Api['PUT /rentals/:id/bike'], 'body'>, 'revision'>
 
-/** A bike is free for an open end where it is for as long as a rental may last. */
-const LONGEST_MS = 366 * DAY_MS
-
 const OF_BIKE = new Set(['bike_taken', 'booked_from', 'bike_out_then', 'same_bike'])
 const isOfBike = (code: string) => OF_BIKE.has(code) || code.startsWith('bike_not_')
 
+/** A bike is free for an open end where it is for as long as a rental may last. */
 function restOf({ startTime, plannedReturn }: RentalPage, now: Date) {
   const from = Math.max(Date.parse(startTime), now.getTime())
-  const to = plannedReturn === undefined ? from + LONGEST_MS : Date.parse(plannedReturn)
+  const to = plannedReturn === undefined ? from + LONGEST_RENTAL_MS : Date.parse(plannedReturn)
   return to > from
     ? { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
     : undefined

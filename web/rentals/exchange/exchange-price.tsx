@@ -2,9 +2,10 @@ import { useId } from 'react'
 import type { DeskBike } from '#contract/bikes'
 import type { RentalPage } from '#contract/rental-page'
 import { EXCHANGE_PRICES } from '#domain/exchange'
-import { poisha, toTaka } from '#domain/money'
+import { toTaka } from '#domain/money'
 import { formatPrice, formatTaka } from '../../lib/money-format.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
+import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { couponOff } from '../coupon/coupon-terms.ts'
 import { type PricedRide, priceOfRide } from '../quote/ride-price.ts'
 import { describeDifference, rideWithBike } from './new-price.ts'
@@ -57,15 +58,15 @@ function useTexts(rental: RentalPage, bike: DeskBike, since: Date | undefined) {
   const zone = useShopZone()
   const { pricePerHour, prices, startTime, plannedReturn, coupon } = rental
   const costOf = (ride: PricedRide) =>
-    toTaka(priceOfRide(ride, zone).cost) - couponOff(ride, coupon, zone)
+    sumOfTaka([toTaka(priceOfRide(ride, zone).cost), -couponOff(ride, coupon, zone)])
   const changed = rideWithBike(rental, bike, since)
   if (plannedReturn === undefined || !changed) {
     const describe = (each: number) => `${formatPrice(each)} taka per hour`
     return { keep: describe(pricePerHour), new: describe(bike.pricePerHour) }
   }
   const times = { from: new Date(startTime), to: new Date(plannedReturn) }
-  const kept = toTaka(poisha(Math.round(costOf({ ...times, pricePerHour, prices }) * 100)))
-  const cost = toTaka(poisha(Math.round(costOf(changed) * 100)))
+  const kept = costOf({ ...times, pricePerHour, prices })
+  const cost = costOf(changed)
   return {
     keep: `${formatTaka(kept)} for the planned ride`,
     new: `${formatTaka(cost)} for the planned ride, ${describeDifference(cost, kept)}`,

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FoundForm, MissingForm } from '#contract/missing-bikes'
 import { reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
 import { showFieldProblems } from '../../lib/form.ts'
-import { showToast } from '../../lib/toast.ts'
+import { type Message, showToast } from '../../lib/toast.ts'
 import { messages } from '../../messages.ts'
 import { refreshMissing } from '../../refresh.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -21,28 +21,47 @@ type Props = {
   onClose: () => void
 }
 
+type Report<Body> = {
+  send: (body: Body) => Promise<unknown>
+  done: Message
+  failed: Message
+  onDone: () => void
+  /** Returns true where the reason stands at a field of the form. */
+  showAtField: (error: unknown) => boolean
+}
+
+/** The bike and its ride are read again after a refusal too. */
+function useReport<Body>({ send, done, failed, onDone, showAtField }: Report<Body>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess() {
+      showToast(done)
+      onDone()
+    },
+    onError(error) {
+      if (!showAtField(error)) showToast(failed, reasonOf(error))
+    },
+    onSettled: () => refreshMissing(queryClient),
+  })
+}
+
 const ABOUT = 'The bike is off rent until it is found again.'
 const ABOUT_RIDE =
   'The ride ends for the calendar and the bike is off rent until it is found again. Nothing is billed: what the customer owes stays open.'
 
 export function ReportMissingDialog({ bikeId, label, isOut, onClose }: Props) {
-  const queryClient = useQueryClient()
   const { register, handleSubmit, setError, formState } = useForm<MissingForm>({
     resolver: zodResolver(MissingForm),
     defaultValues: { note: '', policeReport: '', frameNumber: '' },
   })
-  const { errors, isSubmitting } = formState
-
-  const save = handleSubmit(async (body) => {
-    try {
-      await call('POST /bikes/:id/missing', { params: { id: bikeId }, body })
-      showToast(messages.bikeReportedMissing)
-      onClose()
-    } catch (error) {
-      const isShown = showFieldProblems(error, MissingForm, setError)
-      if (!isShown) showToast(messages.bikeNotReportedMissing, reasonOf(error))
-    }
-    await refreshMissing(queryClient)
+  const { errors } = formState
+  const reporting = useReport({
+    send: (body: MissingForm) => call('POST /bikes/:id/missing', { params: { id: bikeId }, body }),
+    done: messages.bikeReportedMissing,
+    failed: messages.bikeNotReportedMissing,
+    onDone: onClose,
+    showAtField: (error) => showFieldProblems(error, MissingForm, setError),
   })
 
   return (
@@ -51,8 +70,8 @@ export function ReportMissingDialog({ bikeId, label, isOut, onClose }: Props) {
       description={isOut ? ABOUT_RIDE : ABOUT}
       submitLabel="Report as missing"
       submitVariant="danger"
-      busy={isSubmitting}
-      onSubmit={save}
+      busy={reporting.isPending}
+      onSubmit={handleSubmit((body) => reporting.mutate(body))}
       onClose={onClose}
       className="grid gap-5 sm:grid-cols-2"
     >
@@ -83,23 +102,17 @@ export function ReportMissingDialog({ bikeId, label, isOut, onClose }: Props) {
 }
 
 export function FoundDialog({ bikeId, label, onClose }: Omit<Props, 'isOut'>) {
-  const queryClient = useQueryClient()
   const { register, handleSubmit, setError, formState } = useForm<FoundForm>({
     resolver: zodResolver(FoundForm),
     defaultValues: { note: '' },
   })
-  const { errors, isSubmitting } = formState
-
-  const save = handleSubmit(async (body) => {
-    try {
-      await call('POST /bikes/:id/found', { params: { id: bikeId }, body })
-      showToast(messages.bikeFound)
-      onClose()
-    } catch (error) {
-      const isShown = showFieldProblems(error, FoundForm, setError)
-      if (!isShown) showToast(messages.bikeNotFoundAgain, reasonOf(error))
-    }
-    await refreshMissing(queryClient)
+  const { errors } = formState
+  const reporting = useReport({
+    send: (body: FoundForm) => call('POST /bikes/:id/found', { params: { id: bikeId }, body }),
+    done: messages.bikeFound,
+    failed: messages.bikeNotFoundAgain,
+    onDone: onClose,
+    showAtField: (error) => showFieldProblems(error, FoundForm, setError),
   })
 
   return (
@@ -107,8 +120,8 @@ export function FoundDialog({ bikeId, label, onClose }: Omit<Props, 'isOut'>) {
       title={`${label} was found`}
       description="The bike is for rent again if it was before. Take the ride back to bill it."
       submitLabel="Found again"
-      busy={isSubmitting}
-      onSubmit={save}
+      busy={reporting.isPending}
+      onSubmit={handleSubmit((body) => reporting.mutate(body))}
       onClose={onClose}
     >
       <TextArea

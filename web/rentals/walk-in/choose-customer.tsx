@@ -14,7 +14,7 @@ import { TextField } from '../../ui/field.tsx'
 import { CheckboxField } from '../../ui/form-field.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
-import { ChoiceButton, ChosenItem } from '../../ui/choice.tsx'
+import { ChoiceButton, ChoiceSearch, ChosenItem } from '../../ui/choice.tsx'
 import type { NewRental } from './new-rental-form.ts'
 
 const LEAST_TYPED = 2
@@ -83,16 +83,12 @@ function Search({ ref, error, onChoose }: SearchProps) {
 
   return (
     <>
-      <TextField
+      <ChoiceSearch
         ref={ref}
         label="Find a customer"
-        error={error}
-        type="search"
-        autoComplete="off"
-        maxLength={200}
         placeholder="Phone number or name"
-        value={box.typed}
-        onChange={({ target }) => box.type(target.value)}
+        error={error}
+        box={box}
       />
       <ReadProblem message="Some Error Occurred" of={customers} />
       <People label="Customers found" customers={found} onChoose={onChoose} />
