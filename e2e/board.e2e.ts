@@ -1,5 +1,6 @@
 import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
+import { newPerson } from './given.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { inMinutes } from './times.ts'
@@ -72,8 +73,15 @@ test('On a phone the board is the list of a day by bike, and a press opens a she
   given,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const { bike, customer } = await given.ride({ pricePerHour: 900 })
-  await given.returned({ bike, returnTime: inMinutes(90) })
+  const bike = await given.bike({ pricePerHour: 900 })
+  const customer = { name: newPerson().name, phone: '+880 1711 000000' }
+  // The ride ends now, so that its bar and free time are on the board of today at any hour.
+  const startTime = inMinutes(-60).toISOString()
+  await given.call('POST /rentals/at-counter', {
+    as: await given.tokenOf(demoLogins.admin),
+    body: { bikeId: bike._id, startTime, customer, tender: 'cash' },
+  })
+  await given.returned({ bike, returnTime: inMinutes(0) })
   await openAs(page, given, demoLogins.admin, '/dashboard/board')
   await expect(page.getByRole('heading', { name: 'To pay', exact: true })).toBeVisible()
   await page.getByLabel('Search').fill(bike.name)
