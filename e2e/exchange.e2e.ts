@@ -65,6 +65,7 @@ for (const width of [360, 1280]) {
     await expect(main.getByRole('heading', { level: 1 })).toContainText(other.name)
     await expect(main.getByRole('listitem').filter({ hasText: 'Since' })).toContainText(other.name)
     await main.getByRole('link', { name: 'Rental agreement' }).click()
+    await expect(main.getByRole('heading', { level: 1 })).toContainText('Rental agreement')
     await expect(main.getByRole('listitem').filter({ hasText: bike.name })).toContainText(' to ')
     await expectAccessible(page)
   })
