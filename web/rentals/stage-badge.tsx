@@ -88,10 +88,10 @@ export function StageBadge({ rental, now, reader }: Props) {
   const zone = useShopZone()
   const stage = stageOf(rental, now)
   const late = lateFor(rental, now, reader)
-  // The sentence of a credit has two lines on a narrow screen.
-  const wrap = rental.credit > 0 ? { className: 'whitespace-normal!' } : {}
+  // The sentence of a credit has two lines on a narrow screen, a start on the narrowest.
+  const wrap = rental.credit > 0 ? 'whitespace-normal!' : 'max-[22rem]:whitespace-normal'
   return (
-    <Badge tone={late === undefined ? TONES[stage] : 'alert'} {...wrap}>
+    <Badge tone={late === undefined ? TONES[stage] : 'alert'} className={wrap}>
       {late ?? LABELS[reader][stage](rental, now, zone)}
     </Badge>
   )
