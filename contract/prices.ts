@@ -259,6 +259,13 @@ export const priceCalls = {
     body: PriceListChanges,
     reply: PriceListView,
   },
+  'DELETE /price-lists/:id': {
+    access: { admin: 'money' },
+    summary: 'Delete a price list that neither a bike nor a season has; bookings keep it',
+    message: 'Price list deleted',
+    params: One,
+    reply: z.null(),
+  },
   'GET /seasons': {
     access: { admin: 'money' },
     summary: 'Every season',

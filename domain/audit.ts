@@ -26,6 +26,7 @@ export const AUDIT_KINDS = [
   'coupon_changed',
   'price_list_added',
   'price_list_changed',
+  'price_list_removed',
   'season_added',
   'season_changed',
   'season_removed',

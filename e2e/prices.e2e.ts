@@ -93,6 +93,14 @@ test('A price list is made, given to a bike and quoted', async ({
   await expect(page.getByText('Season removed')).toBeVisible()
   await expect(rowOf(page, season)).toHaveCount(0)
 
+  // A list that no bike and no season has can be deleted.
+  await given.call('POST /price-lists', { as, body: { name: `Spare ${bike.model}`, steps: [] } })
+  await open(page, '/dashboard/prices')
+  await page.getByRole('button', { name: `Delete Spare ${bike.model}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Price list deleted')).toBeVisible()
+  await expect(rowOf(page, `Spare ${bike.model}`)).toHaveCount(0)
+
   await openAsAdmin(managing(bike))
   await cardOf(page, bike)
     .getByRole('button', { name: /^Update/ })

@@ -41,7 +41,7 @@ const matrix: [statuses: number[], calls: string][] = [
     GET /reports/takings, GET /reports/bikes, GET /exports/rentals.csv,
     GET /exports/ledger.csv, GET /exports/customers.csv, GET /exports/closings.csv,
     PUT /shop, GET /coupons, POST /coupons, PATCH /coupons/:code, GET /price-lists,
-    POST /price-lists, PUT /price-lists/:id, GET /seasons, POST /seasons, PUT /seasons/:id,
+    POST /price-lists, PUT /price-lists/:id, DELETE /price-lists/:id, GET /seasons, POST /seasons, PUT /seasons/:id,
     DELETE /seasons/:id, GET /payments/desk,
     GET /payments/:ref/history, POST /payments/:ref/check, POST /payments/:ref/release,
     POST /payments/:ref/approve, POST /payments/:ref/refund, POST /refunds/:id/done-by-hand,

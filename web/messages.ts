@@ -28,6 +28,8 @@ export const messages = {
   couponNotSaved: error('Some Error Occurred'),
   priceListSaved: success('Price list saved'),
   priceListNotSaved: error('Some Error Occurred'),
+  priceListDeleted: success('Price list deleted'),
+  priceListNotDeleted: error('Some Error Occurred'),
   seasonSaved: success('Season saved'),
   seasonNotSaved: error('Some Error Occurred'),
   seasonRemoved: success('Season removed'),

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { refusals } from '#contract/errors'
 import {
   type NewPriceList,
   type PriceListChanges,
@@ -15,6 +16,7 @@ import { Refusal } from '../refusal.ts'
 import { mergeForm } from './merge-form.ts'
 import { type PriceListRow, priceListStore } from './price-lists.store.ts'
 import { toListFields, toListForm, toListView } from './prices.view.ts'
+import { seasonStore } from './seasons.store.ts'
 
 type Dependencies = { db: Db; clock: Clock }
 
@@ -68,17 +70,45 @@ export function createPriceListService({ db, clock }: Dependencies) {
     },
 
     /**
+     * Bookings have a copy of the list, so only bikes and seasons stand in the way.
+     * @throws Refusal price_list_in_use, price_list_in_season
+     */
+    async remove(actor: Actor, id: string): Promise<null> {
+      return db.transaction().execute(async (trx) => {
+        await seasonStore(trx).lockAll()
+        if (!(await priceListStore(trx).lockForRemoval(id))) {
+          throw new Refusal('price_list_not_found')
+        }
+        const list = await readView(trx, id)
+        if (list.bikes > 0) throw new Refusal('price_list_in_use')
+        await refuseInSeason(trx, id)
+        await priceListStore(trx).remove(id)
+        const subject = { kind: 'price_list', id: list._id, name: list.name } as const
+        await recordAudit(trx, { kind: 'price_list_removed', actor, subject, at: clock.now() })
+        return null
+      })
+    },
+
+    /**
      * An archived list can be kept, but no other bike gets it.
      * @throws Refusal at the field
      */
     async refuseForBike(trx: Trx, id: string): Promise<void> {
-      const list = await priceListStore(trx).find(id)
+      const list = await priceListStore(trx).keep(id)
       const message = list ? 'This price list is archived. Choose another one.' : NO_LIST
       if (!list || list.isArchived) {
         throw new Refusal('invalid', { field: { path: 'priceListId', message } })
       }
     },
   }
+}
+
+async function refuseInSeason(trx: Trx, id: string): Promise<void> {
+  const seasons = await seasonStore(trx).list()
+  const held = seasons.find(({ priceListIds }) => priceListIds.includes(id.toLowerCase()))
+  if (!held) return
+  const message = refusals.price_list_in_season.message.replace('{name}', () => held.name)
+  throw new Refusal('price_list_in_season', { message })
 }
 
 const NO_LIST = 'This price list does not exist'

@@ -38,6 +38,16 @@ export function priceListStore(db: Db | Trx) {
     find: (id: string): Promise<PriceListRow | undefined> =>
       select().where('id', '=', id).executeTakeFirst(),
 
+    /** The list is not removed until the transaction ends. */
+    keep: (id: string): Promise<PriceListRow | undefined> =>
+      select().where('id', '=', id).forKeyShare().executeTakeFirst(),
+
+    /** No bike gets the list until the transaction ends. Which bikes have it must be read afterwards. */
+    async lockForRemoval(id: string): Promise<boolean> {
+      const locked = db.selectFrom('priceLists').select('id').where('id', '=', id).forUpdate()
+      return (await locked.executeTakeFirst()) !== undefined
+    },
+
     lock: (id: string): Promise<PriceListRow | undefined> =>
       select().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
 
@@ -51,6 +61,10 @@ export function priceListStore(db: Db | Trx) {
     /** The caller must hold the lock of the list. */
     async change(id: string, fields: PriceListFields): Promise<void> {
       await db.updateTable('priceLists').set(toColumns(fields)).where('id', '=', id).execute()
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('priceLists').where('id', '=', id).execute()
     },
   }
 }

@@ -7,6 +7,7 @@ type PriceHandlers = Pick<
   | 'GET /price-lists'
   | 'POST /price-lists'
   | 'PUT /price-lists/:id'
+  | 'DELETE /price-lists/:id'
   | 'GET /seasons'
   | 'POST /seasons'
   | 'PUT /seasons/:id'
@@ -21,6 +22,7 @@ export function priceRoutes({ priceLists, seasons }: Services): PriceHandlers {
     'POST /price-lists': ({ caller, body }) => priceLists.add(caller, body),
     'PUT /price-lists/:id': ({ caller, params, body }) =>
       priceLists.change(caller, params.id, body),
+    'DELETE /price-lists/:id': ({ caller, params }) => priceLists.remove(caller, params.id),
     'GET /seasons': () => seasons.list(),
     'POST /seasons': ({ caller, body }) => seasons.add(caller, body),
     'PUT /seasons/:id': ({ caller, params, body }) => seasons.change(caller, params.id, body),

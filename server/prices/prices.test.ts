@@ -78,6 +78,49 @@ describe('a price list', () => {
   })
 })
 
+const removeList = (shop: TestShop, id: string) =>
+  shop.call('DELETE /price-lists/:id', { as: shop.admin, params: { id } })
+
+test('a price list is deleted once no bike of the fleet and no season has it', async (shop) => {
+  const { list, bike } = await bikeWith(shop)
+  const rental = await rent(shop, { bike })
+  const used = await removeList(shop, list._id)
+  expect([used.status, used.body]).toMatchObject([
+    409,
+    { code: 'price_list_in_use', message: /It can be archived/ },
+  ])
+  await actOnRental(shop, 'POST /rentals/:id/cancel', rental._id, { reason: '' })
+  await shop.call('DELETE /bikes/:id', { as: shop.admin, params: { id: bike._id } })
+  const season = (await addSeason(shop, { priceListIds: [list._id] })).body.data._id
+  const named = await removeList(shop, list._id)
+  expect([named.status, named.body]).toMatchObject([
+    409,
+    { code: 'price_list_in_season', message: /^The season Weekend holds/ },
+  ])
+  await shop.call('DELETE /seasons/:id', { as: shop.admin, params: { id: season } })
+  expect((await removeList(shop, list._id)).status).toBe(200)
+  expect((await shop.call('GET /price-lists', { as: shop.admin })).body.data).toEqual([])
+  expect((await removeList(shop, list._id)).status).toBe(404)
+  // The booking has its own copy.
+  expect((await rentalPageOf(shop, rental._id)).prices?.list).toMatchObject(priceListForm)
+})
+
+test('a list that is deleted while bikes get it is deleted or kept by all of them', async (shop) => {
+  const ids = await Promise.all([1, 2, 3, 4].map(async () => (await shop.given.bike())._id))
+  for (const _ of ids) {
+    const list = (await addList(shop)).body.data._id
+    const [removed, ...given] = await Promise.all([
+      removeList(shop, list),
+      ...ids.map((id) => {
+        const body = { priceListId: list }
+        return shop.call('PUT /bikes/:id', { as: shop.admin, params: { id }, body })
+      }),
+    ])
+    const isKept = removed.status === 409
+    expect(given.map(({ status }) => status)).toEqual(ids.map(() => (isKept ? 200 : 400)))
+  }
+})
+
 describe('seasons of one bike never hold on the same day', () => {
   test('over HTTP, where the other one is named', async (shop) => {
     const list = (await addList(shop)).body.data._id

@@ -127,10 +127,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   }
 
   /** Two seasons for every bike may not hold on the same day, so each has a list of its own. */
-  const aSeason = async () => ({
-    ...seasonForm,
-    priceListIds: [(await onePriceList()).params.id],
-  })
+  const aSeason = async () => ({ ...seasonForm, priceListIds: [(await onePriceList()).params.id] })
 
   async function oneSeason() {
     const season = await shop.services.seasons.add(actor, { ...(await aSeason()), until: null })
@@ -289,6 +286,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /coupons/:code': () => ({ params: { code: 'WEEKENDRIDE' } }),
     'POST /price-lists': () => ({ params: {}, body: priceListForm }),
     'PUT /price-lists/:id': async () => ({ ...(await onePriceList()), body: { name: 'Other' } }),
+    'DELETE /price-lists/:id': onePriceList,
     'POST /seasons': async () => ({ params: {}, body: await aSeason() }),
     'PUT /seasons/:id': async () => ({ ...(await oneSeason()), body: { percent: 30 } }),
     'DELETE /seasons/:id': oneSeason,

@@ -30,6 +30,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   coupon_changed: 'Changed a coupon',
   price_list_added: 'Added a price list',
   price_list_changed: 'Changed a price list',
+  price_list_removed: 'Deleted a price list',
   season_added: 'Added a season',
   season_changed: 'Changed a season',
   season_removed: 'Removed a season',

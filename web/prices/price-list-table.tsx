@@ -11,9 +11,19 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 
-type Props = { lists: PriceListView[]; onEdit: (list: PriceListView) => void }
+type Props = {
+  lists: PriceListView[]
+  /** The lists that a season names; undefined while the seasons are not read yet. */
+  inSeasons: readonly string[] | undefined
+  onEdit: (list: PriceListView) => void
+  onRemove: (list: PriceListView) => void
+}
 
-const columnsWith = (onEdit: Props['onEdit']): Column<PriceListView>[] => [
+const columnsWith = ({
+  inSeasons,
+  onEdit,
+  onRemove,
+}: Omit<Props, 'lists'>): Column<PriceListView>[] => [
   {
     header: 'Name',
     card: 'name',
@@ -41,15 +51,24 @@ const columnsWith = (onEdit: Props['onEdit']): Column<PriceListView>[] => [
   {
     header: 'Actions',
     card: 'action',
-    cell: (list) => <Actions list={list} onEdit={() => onEdit(list)} />,
+    cell: (list) => (
+      <Actions
+        list={list}
+        onEdit={() => onEdit(list)}
+        onRemove={canRemove(list, inSeasons) ? () => onRemove(list) : undefined}
+      />
+    ),
   },
 ]
 
-export function PriceListTable({ lists, onEdit }: Props) {
+const canRemove = ({ _id, bikes }: PriceListView, inSeasons: Props['inSeasons']) =>
+  bikes === 0 && inSeasons !== undefined && !inSeasons.includes(_id)
+
+export function PriceListTable({ lists, ...rest }: Props) {
   return (
     <DataTable
       label="Price lists"
-      columns={columnsWith(onEdit)}
+      columns={columnsWith(rest)}
       rows={lists}
       rowKey={({ _id }) => _id}
     />
@@ -75,7 +94,14 @@ function Steps({ list: { steps, graceMinutes, kmPerDay, pricePerKm } }: { list: 
   )
 }
 
-function Actions({ list, onEdit }: { list: PriceListView; onEdit: () => void }) {
+type ActionsProps = {
+  list: PriceListView
+  onEdit: () => void
+  /** Undefined where a bike or a season has the list. */
+  onRemove: (() => void) | undefined
+}
+
+function Actions({ list, onEdit, onRemove }: ActionsProps) {
   const { _id: id, name, archived } = list
   const queryClient = useQueryClient()
   const archiving = useMutation({
@@ -100,6 +126,11 @@ function Actions({ list, onEdit }: { list: PriceListView; onEdit: () => void }) 
       >
         {label}
       </Button>
+      {onRemove && (
+        <Button size="sm" variant="danger-quiet" aria-label={`Delete ${name}`} onClick={onRemove}>
+          Delete
+        </Button>
+      )}
     </div>
   )
 }

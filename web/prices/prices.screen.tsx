@@ -11,6 +11,7 @@ import { Section } from '../ui/section.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { PriceListDialog } from './price-list-dialog.tsx'
 import { PriceListTable } from './price-list-table.tsx'
+import { RemovePriceListDialog } from './remove-price-list-dialog.tsx'
 import { RemoveSeasonDialog } from './remove-season-dialog.tsx'
 import { SeasonDialog } from './season-dialog.tsx'
 import { SeasonTable } from './season-table.tsx'
@@ -37,12 +38,16 @@ export default function PricesScreen() {
 }
 
 /** The list is undefined while a new one is made. */
-type ListDialogState = { list: PriceListView | undefined }
+type ListDialogState =
+  | { kind: 'edit'; list: PriceListView | undefined }
+  | { kind: 'remove'; list: PriceListView }
 
 function PriceLists({ lists }: { lists: PriceListView[] }) {
-  const [edited, setEdited] = useState<ListDialogState>()
+  const seasons = useQuery(queryFor('GET /seasons'))
+  const [open, setOpen] = useState<ListDialogState>()
+  const close = () => setOpen(undefined)
   const add = (
-    <Button variant="primary" onClick={() => setEdited({ list: undefined })}>
+    <Button variant="primary" onClick={() => setOpen({ kind: 'edit', list: undefined })}>
       New price list
     </Button>
   )
@@ -54,9 +59,15 @@ function PriceLists({ lists }: { lists: PriceListView[] }) {
           price per hour.
         </Empty>
       ) : (
-        <PriceListTable lists={lists} onEdit={(list) => setEdited({ list })} />
+        <PriceListTable
+          lists={lists}
+          inSeasons={seasons.data?.flatMap(({ priceListIds }) => priceListIds)}
+          onEdit={(list) => setOpen({ kind: 'edit', list })}
+          onRemove={(list) => setOpen({ kind: 'remove', list })}
+        />
       )}
-      {edited && <PriceListDialog list={edited.list} onClose={() => setEdited(undefined)} />}
+      {open?.kind === 'edit' && <PriceListDialog list={open.list} onClose={close} />}
+      {open?.kind === 'remove' && <RemovePriceListDialog list={open.list} onClose={close} />}
     </Section>
   )
 }

@@ -1,0 +1,31 @@
+import type { PriceListView } from '#contract/prices'
+import { call } from '../lib/api.ts'
+import { useRemoval } from '../lib/use-removal.ts'
+import { messages } from '../messages.ts'
+import { refreshPrices } from '../refresh.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+
+type Props = { list: PriceListView; onClose: () => void }
+
+export function RemovePriceListDialog({ list, onClose }: Props) {
+  const removal = useRemoval({
+    send: () => call('DELETE /price-lists/:id', { params: { id: list._id } }),
+    done: messages.priceListDeleted,
+    failed: messages.priceListNotDeleted,
+    refresh: refreshPrices,
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={`Delete ${list.name}?`}
+      description="No bike and no season has this price list. Bookings that were made under it keep it."
+      confirmLabel="Delete"
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+    />
+  )
+}
