@@ -21,7 +21,7 @@ export type BoardFilter = {
 export function useBoardSearchParams() {
   const { read, change } = useSearchParamValues()
   const navigate = useNavigate()
-  const { search, state } = useLocation() as { search: string; state: OpenState }
+  const { state } = useLocation() as { state: OpenState }
   const box = useSearchBox(
     read('search'),
     useCallback((text) => change({ search: text }), [change]),
@@ -33,7 +33,8 @@ export function useBoardSearchParams() {
     isFree: read('free') === 'true',
   }
   const withRental = (id: string) => {
-    const params = new URLSearchParams(search)
+    // A search that has just been typed is in the address before the page shows it.
+    const params = new URLSearchParams(location.search)
     if (id === '') params.delete('rental')
     else params.set('rental', id)
     return { search: params.toString() }

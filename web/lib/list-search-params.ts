@@ -12,19 +12,19 @@ type HistoryChange = 'same entry' | 'new entry'
  */
 export function useSearchParamValues() {
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
   const change = useCallback(
-    (changes: Changes, entry: HistoryChange = 'same entry') =>
-      setParams(
-        (before) => {
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === '') before.delete(name)
-            else before.set(name, value)
-          }
-          return before
-        },
-        entry === 'same entry' ? { replace: true, preventScrollReset: true } : {},
-      ),
-    [setParams],
+    (changes: Changes, entry: HistoryChange = 'same entry') => {
+      // On a slow device the address has changed before the page shows it.
+      if (location.pathname !== pathname) return
+      const next = new URLSearchParams(location.search)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      setParams(next, entry === 'same entry' ? { replace: true, preventScrollReset: true } : {})
+    },
+    [pathname, setParams],
   )
   return { read: (name: string) => params.get(name) ?? '', change }
 }
