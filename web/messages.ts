@@ -48,6 +48,7 @@ export const messages = {
   reservationReleased: success('Reservation released'),
   reservationNotReleased: error('Some Error Occurred'),
   paymentFailed: error('Some Error'),
+  timeChanged: success('Time changed'),
   plannedReturnChanged: success('Planned return changed'),
   plannedReturnNotChanged: error('Some Error Occurred'),
   costCalculated: success('Calculated Successfully'),

@@ -24,7 +24,11 @@ import { PlannedReturnDialog } from '../planned-return/planned-return-dialog.tsx
 import { describeDeposit, describePaidDeposit } from '../quote/describe-deposit.ts'
 import { lateFeeSoFar } from '../quote/describe-late-fee.ts'
 import { describeQuote } from '../quote/describe-quote.ts'
+import { ChangeTime } from '../start/change-time.tsx'
 import { RentalTerms } from './rental-terms.tsx'
+
+/** Such a button takes the room of a line. */
+const IN_A_FACT = '-my-2 flex items-center sm:pointer-fine:my-0'
 
 type Props = {
   rental: RentalPage
@@ -63,6 +67,7 @@ export function BookingCard({ rental, now, action }: Props) {
         <Fact label="Pick-up">
           <Moment iso={startTime} />
           {isOpen && rental.handedOutAt === undefined && <Hours iso={startTime} />}
+          {!action && <ChangeTime rental={rental} className={IN_A_FACT} />}
         </Fact>
         <ReturnFact rental={rental} isOpen={isOpen} />
         {rental.bikes && (
@@ -164,10 +169,7 @@ function ReturnFact({ rental, isOpen }: { rental: RentalPage; isOpen: boolean })
         </>
       )}
       {isOpen && (
-        <TextButton
-          className="-my-2 flex items-center sm:pointer-fine:my-0"
-          onClick={() => setIsChanging(true)}
-        >
+        <TextButton className={IN_A_FACT} onClick={() => setIsChanging(true)}>
           {plannedReturn === undefined ? 'Set planned return' : 'Change planned return'}
         </TextButton>
       )}

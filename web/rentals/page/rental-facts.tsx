@@ -12,6 +12,7 @@ import { CustomerLink } from '../../customers/customer-link.tsx'
 import { BikeTimes } from '../exchange/bike-times.tsx'
 import { GiveAnotherBike } from '../exchange/give-another-bike.tsx'
 import { CorrectReturnDialog } from '../return/correct-return-dialog.tsx'
+import { ChangeTime } from '../start/change-time.tsx'
 import { RentalTerms } from './rental-terms.tsx'
 
 export function RentalFacts({ rental }: { rental: RentalPage }) {
@@ -41,6 +42,7 @@ export function RentalFacts({ rental }: { rental: RentalPage }) {
         </Fact>
         <Fact label="Start Time">
           <Moment iso={startTime} />
+          <ChangeTime rental={rental} />
         </Fact>
         {handedOutAt !== undefined && (
           <Fact label="Handed out">
