@@ -13,8 +13,8 @@ export const BOARD_ROWS = 50
 /** The board has no more columns than this. */
 const MOST_DAYS = 31
 
-/** A hold is not paid yet: its customer is on the payment page. */
-export const BOARD_STAGES = ['held', ...RENTAL_STAGES, 'missing'] as const
+/** A hold is not paid yet: its customer is on the payment page. An exchanged ride went on with another bike. */
+export const BOARD_STAGES = ['held', ...RENTAL_STAGES, 'missing', 'exchanged'] as const
 export type BoardStage = (typeof BOARD_STAGES)[number]
 
 const Warning = z.enum(['overdue', 'atRisk'])
@@ -24,7 +24,9 @@ const BoardRental = z
     _id: z.string(),
     code: z.string().meta({ description: 'The booking number' }),
     customer: z.string(),
-    from: z.iso.datetime().meta({ description: 'The handover, else the booked start' }),
+    from: z.iso
+      .datetime()
+      .meta({ description: 'The handover or the exchange, else the booked start' }),
     to: z.iso
       .datetime()
       .nullable()

@@ -82,6 +82,7 @@ export const HandoverView = z
     _id: z.string(),
     direction: z.enum(HANDOVER_DIRECTIONS),
     bike: z.string().optional().meta({ description: 'Where the rental had several bikes' }),
+    leg: z.number().optional().meta({ description: 'Which of them, from 0 on' }),
     at: z.iso.datetime().meta({ description: 'Of the handover; a correction keeps it' }),
     recordedAt: z.iso.datetime(),
     by: z.string().nullable().meta({ description: "The admin's name" }),

@@ -88,7 +88,8 @@ export function barsOf({ rentals, blocks }: BoardBike, span: Span, now: number):
     const place = placeOf(times, span)
     return {
       kind: 'rental',
-      key: rental._id,
+      // A ride can have had the same bike twice.
+      key: rental.stage === 'exchanged' ? `${rental._id} ${rental.from}` : rental._id,
       rental,
       ...times,
       place,

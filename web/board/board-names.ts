@@ -24,6 +24,7 @@ export type BarLook =
   | 'unpaid'
   | 'paid'
   | 'missing'
+  | 'exchanged'
   | 'overdue'
   | 'atRisk'
   | 'block'
@@ -37,6 +38,7 @@ export const LOOK_LABELS: Record<BarLook, string> = {
   unpaid: 'To pay',
   paid: 'Paid',
   missing: 'Missing',
+  exchanged: 'Exchanged',
   block: 'Blocked',
 }
 

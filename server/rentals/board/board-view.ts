@@ -2,7 +2,7 @@ import type { BoardRental, BoardStage, DayRental } from '#contract/board'
 import { nameWithNumber } from '#domain/bike-number'
 import { bookingCode } from '#domain/booking-code'
 import { type Poisha, toTaka } from '#domain/money'
-import type { BoardRentalRow } from './board.store.ts'
+import type { BoardRentalRow, EarlierBikeRow } from './board.store.ts'
 
 function stageOf(row: BoardRentalRow, now: Date): BoardStage {
   if (row.status === 'PENDING_PAYMENT') return 'held'
@@ -20,17 +20,29 @@ const warningOf = ({ isOverdue, isAtRisk }: Late) => ({
 
 export function toBoardRental(row: BoardRentalRow, now: Date): BoardRental {
   const { id, customer, startTime, handedOutAt, returnTime, missingSince, plannedReturn, due } = row
+  const begin = handedOutAt ?? startTime
+  const { bikeSince } = row
   return {
     _id: id,
     code: bookingCode(id),
     customer,
-    from: (handedOutAt ?? startTime).toISOString(),
+    from: (bikeSince && bikeSince > begin ? bikeSince : begin).toISOString(),
     to: (returnTime ?? missingSince ?? plannedReturn)?.toISOString() ?? null,
     stage: stageOf(row, now),
     due: toTaka(due),
     ...warningOf(row),
   }
 }
+
+export const toEarlierRental = (row: EarlierBikeRow): BoardRental => ({
+  _id: row.id,
+  code: bookingCode(row.id),
+  customer: row.customer,
+  from: row.outFrom.toISOString(),
+  to: row.until.toISOString(),
+  stage: 'exchanged',
+  due: 0,
+})
 
 type DayRow = Late & {
   id: string

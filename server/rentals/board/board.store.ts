@@ -22,9 +22,19 @@ export type BoardRentalRow = {
   handedOutAt: Date | null
   returnTime: Date | null
   missingSince: Date | null
+  bikeSince: Date | null
   due: Poisha
   isOverdue: boolean
   isAtRisk: boolean
+}
+
+/** A bike that the rental had before it went on with another one. */
+export type EarlierBikeRow = {
+  id: string
+  bikeId: string
+  customer: string
+  outFrom: Date
+  until: Date
 }
 
 export type BoardBikeRow = Awaited<ReturnType<ReturnType<typeof boardStore>['listBikes']>>[number]
@@ -55,18 +65,34 @@ const isOpenIn = ({ from, to }: BoardPeriod, now: Date) => sql<SqlBool>`
 const isIn = (period: BoardPeriod, now: Date) =>
   sql<SqlBool>`(${isOpenIn(period, now)} or ${isReturnedIn(period)})`
 
+const isEarlierIn = ({ from, to }: BoardPeriod) =>
+  sql<SqlBool>`out_from < ${to} and until > ${from}`
+
 /** Rentals of a time. What lies outside of it is found by no plan that reads it. */
 export function boardStore(db: Db) {
   const rentals = db.selectFrom('rentals')
 
-  const ofCode = (ranges: readonly IdRange[]) =>
-    rentals
-      .innerJoin(
-        sql<IdRange>`unnest(${ranges.map(({ first }) => first)}::uuid[],
-          ${ranges.map(({ last }) => last)}::uuid[])`.as<'ids'>(sql`ids(first, last)`),
-        (join) => join.onRef('rentals.id', '>=', 'ids.first').onRef('rentals.id', '<=', 'ids.last'),
+  const earlier = db
+    .selectFrom('earlierRentalBikes as earlier')
+    .innerJoin('rentals', 'rentals.id', 'earlier.rentalId')
+    .where('rentals.status', '<>', 'CANCELLED')
+
+  function ofCode(ranges: readonly IdRange[]) {
+    const ids = sql<IdRange>`unnest(${ranges.map(({ first }) => first)}::uuid[],
+      ${ranges.map(({ last }) => last)}::uuid[])`.as<'ids'>(sql`ids(first, last)`)
+    return rentals
+      .innerJoin(ids, (join) =>
+        join.onRef('rentals.id', '>=', 'ids.first').onRef('rentals.id', '<=', 'ids.last'),
       )
       .select('rentals.bikeId')
+      .unionAll(
+        earlier
+          .innerJoin(ids, (join) =>
+            join.onRef('rentals.id', '>=', 'ids.first').onRef('rentals.id', '<=', 'ids.last'),
+          )
+          .select('earlier.bikeId'),
+      )
+  }
 
   /** A search finds a bike by what it is called, and by whose rental it has in the time. */
   function isFound(search: string, period: BoardPeriod, now: Date) {
@@ -74,6 +100,12 @@ export function boardStore(db: Db) {
       .select('rentals.bikeId')
       .where(isIn(period, now))
       .where('rentals.userId', 'in', customersNamed(db, search))
+      .unionAll(
+        earlier
+          .select('earlier.bikeId')
+          .where(isEarlierIn(period))
+          .where('rentals.userId', 'in', customersNamed(db, search)),
+      )
     const exact = idsWithCode(search)
     const ofExact = exact && ofCode([exact])
     const near = idsNearCode(search)
@@ -127,10 +159,11 @@ export function boardStore(db: Db) {
         )
         .select(['rentals.id', 'rentals.bikeId', 'contacts.name as customer', 'rentals.status'])
         .select(['rentals.startTime', 'rentals.plannedReturn', 'rentals.handedOutAt'])
-        .select(['rentals.returnTime', 'rentals.missingSince'])
+        .select(['rentals.returnTime', 'rentals.missingSince', 'rentals.bikeSince'])
         .select([sql<Poisha>`coalesce(rental_accounts.due, 0)`.as('due')])
         .select([isOverdue(times).as('isOverdue'), isAtRisk(times).as('isAtRisk')])
         .where('rentals.status', '<>', 'CANCELLED')
+        .where(sql<SqlBool>`coalesce(rentals.bike_since, '-infinity') < ${period.to}`)
         .where(
           'rentals.id',
           'in',
@@ -139,5 +172,13 @@ export function boardStore(db: Db) {
         .orderBy('rentals.startTime')
         .execute() satisfies Promise<BoardRentalRow[]>
     },
+
+    listEarlier: (bikeIds: readonly string[], period: BoardPeriod) =>
+      earlier
+        .innerJoin('contacts', 'contacts.userId', 'rentals.userId')
+        .select(['rentals.id', 'earlier.bikeId', 'contacts.name as customer', 'outFrom', 'until'])
+        .where(sql<SqlBool>`earlier.bike_id = any(${bikeIds}::uuid[])`)
+        .where(isEarlierIn(period))
+        .execute() satisfies Promise<EarlierBikeRow[]>,
   }
 }

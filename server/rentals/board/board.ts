@@ -9,7 +9,7 @@ import type { Caller } from '../../http/handlers.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import { type StageTimes, stageTimes } from '../lists/stage-times.ts'
 import { type BoardBikeRow, type BoardPeriod, boardStore } from './board.store.ts'
-import { toBoardRental } from './board-view.ts'
+import { toBoardRental, toEarlierRental } from './board-view.ts'
 
 type Dependencies = {
   db: Db
@@ -44,18 +44,23 @@ export function createShowBoard({ db, fleet, blocks, shop, shopTimeZone }: Depen
   async function fill(bikes: readonly BoardBikeRow[], period: BoardPeriod, times: StageTimes) {
     const ids = bikes.map(({ bikeId }) => bikeId)
     const asked = { from: period.from.toISOString(), to: period.to.toISOString() }
-    const [rentals, blocked] = await Promise.all([
+    const [rentals, earlier, blocked] = await Promise.all([
       store.listRentals(ids, period, times),
+      store.listEarlier(ids, period),
       blocks.listOfBikes(ids, asked),
     ])
-    const rentalsOf = Map.groupBy(rentals, ({ bikeId }) => bikeId)
+    const rows = [
+      ...rentals.map((row) => ({ bikeId: row.bikeId, rental: toBoardRental(row, times.now) })),
+      ...earlier.map((row) => ({ bikeId: row.bikeId, rental: toEarlierRental(row) })),
+    ].toSorted((one, other) => one.rental.from.localeCompare(other.rental.from))
+    const rentalsOf = Map.groupBy(rows, ({ bikeId }) => bikeId)
     const blocksOf = Map.groupBy(blocked, ({ bikeId }) => bikeId)
     return bikes.map(({ bikeId, name, number, forRent }): BoardBike => ({
       _id: bikeId,
       name,
       ...(number !== '' && { number }),
       ...(!forRent && { isOffRent: true }),
-      rentals: (rentalsOf.get(bikeId) ?? []).map((row) => toBoardRental(row, times.now)),
+      rentals: (rentalsOf.get(bikeId) ?? []).map(({ rental }) => rental),
       blocks: (blocksOf.get(bikeId) ?? []).map(({ block }) => block),
     }))
   }

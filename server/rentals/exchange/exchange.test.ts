@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { bookingCode } from '#domain/booking-code'
 import { HOUR_MS } from '#domain/time'
 import type { Person } from '../../testing/given.ts'
 import {
@@ -49,7 +50,7 @@ test('before the ride: another bike, at the agreed price or at its own', async (
   expect(await publicStatusOf(shop, ref)).toBe('cancelled')
 })
 
-test('during the ride: both bikes have their hours, handovers and places on the papers', async (shop) => {
+test('during the ride: both bikes have their hours, handovers and places on board and papers', async (shop) => {
   const { bike, rental } = await rent(shop, { pricePerHour: 200, startTime: inHours(0), hours: 8 })
   const id = rental._id
   await handOut(shop, id, 1000)
@@ -67,6 +68,14 @@ test('during the ride: both bikes have their hours, handovers and places on the 
       ['out', 500],
     ]),
   )
+  const query = { from: inHours(-1), to: inHours(20), search: bookingCode(id) }
+  const board = await shop.call('GET /board', { as: shop.admin, query })
+  const [first, second] = body.data.bikes ?? []
+  const bars = board.body.data.bikes.map(({ name, rentals }) => [name, ...rentals])
+  expect(bars, 'the board has both bikes with their times').toMatchObject([
+    ['Gixxer', { _id: id, stage: 'exchanged', from: first?.from, to: first?.until }],
+    ['Roadster', { _id: id, stage: 'out', from: second?.from }],
+  ])
   const as = await shop.given.signedIn()
   const soon = { startTime: inHours(3), hours: 1, as }
   expect((await book(shop, { ...soon, bike: other })).reply.body.code).toBe('bike_taken')

@@ -10,7 +10,10 @@ export const toHandoverViews = (
 ): HandoverView[] =>
   rows
     .filter(({ isWithdrawal }) => !isWithdrawal)
-    .map((row) => ({ ...toView(row, rows), ...(bikes.length > 1 && { bike: bikes[row.leg] }) }))
+    .map((row) => ({
+      ...toView(row, rows),
+      ...(bikes.length > 1 && { bike: bikes[row.leg], leg: row.leg }),
+    }))
 
 function toView(row: HandoverRow, rows: readonly HandoverRow[]): HandoverView {
   const { idKind, idLastFour, agreementHash, agreementAcceptedAt } = row

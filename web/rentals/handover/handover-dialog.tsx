@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/form-field.tsx'
 import { LoadingLine } from '../../ui/skeleton.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
+import { presentLeg } from './current-handovers.ts'
 import { describeRidden, readOdometer } from './describe-ridden.ts'
 import {
   type HandoverFields,
@@ -61,6 +62,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
   const isFirstEntry = replaces !== undefined && isNothingRecorded(replaces)
   const words = WORDS[isFirstEntry && direction === 'out' ? 'atCounter' : direction]
   const isCorrection = replaces !== undefined && !isFirstEntry
+  const leg = replaces?.leg ?? presentLeg(rental)
   const agreement = useQuery({
     ...queryFor('GET /rentals/:id/agreement', { params: { id: rental._id } }),
     enabled: direction === 'out' && !replaces?.agreement,
@@ -98,7 +100,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
         label="Odometer in km"
         inputMode="numeric"
         autoComplete="off"
-        hint={describeRidden(rental, direction, readOdometer(odometer))}
+        hint={describeRidden(rental, { direction, leg, odometer: readOdometer(odometer) })}
         error={errors.odometer?.message}
         {...register('odometer')}
       />

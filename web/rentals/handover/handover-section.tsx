@@ -8,6 +8,7 @@ import { Fact } from '../../ui/fact.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { canWithdraw, findHandover } from './current-handovers.ts'
 import { describeRidden } from './describe-ridden.ts'
 import { HandoverDialog } from './handover-dialog.tsx'
 import { isNothingRecorded } from './handover-form.ts'
@@ -46,23 +47,21 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
       {current.map((handover) => (
         <Card key={handover._id} className="grid gap-4 p-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <h3 className="text-lg">
-              {[DIRECTION_LABELS[handover.direction], handover.bike].filter(Boolean).join(': ')}
-            </h3>
+            <h3 className="text-lg">{titleOf(handover)}</h3>
             {handOver && (
               <span className="flex gap-4">
-                {!isNothingRecorded(handover) && (
+                {handover !== bareHandover(rental) && (
                   <TextButton
                     onClick={() => setOpened({ form: handover.direction, replaces: handover })}
-                    aria-label={`Edit ${DIRECTION_LABELS[handover.direction]}`}
+                    aria-label={`Edit ${titleOf(handover)}`}
                   >
                     Edit
                   </TextButton>
                 )}
-                {(handover.direction === 'back' || !isBack(rental)) && (
+                {canWithdraw(handover, rental) && (
                   <TextButton
                     onClick={() => setOpened({ withdraws: handover })}
-                    aria-label={`Undo ${DIRECTION_LABELS[handover.direction]}`}
+                    aria-label={`Undo ${titleOf(handover)}`}
                   >
                     Undo
                   </TextButton>
@@ -89,11 +88,14 @@ export function HandoverSection({ rental }: { rental: RentalPage }) {
   )
 }
 
-const hasBack = ({ handovers }: RentalPage) =>
-  handovers.some(({ direction, status }) => direction === 'back' && status === 'current')
+const titleOf = ({ direction, bike }: HandoverView) =>
+  [DIRECTION_LABELS[direction], bike].filter(Boolean).join(': ')
 
-/** A bike that is back was handed out, so its handover can no longer be withdrawn. */
-const isBack = (rental: RentalPage) => rental.returnTime !== undefined || hasBack(rental)
+/** The present bike left, and nothing is known of it yet. */
+function bareHandover(rental: RentalPage): HandoverView | undefined {
+  const out = findHandover(rental, 'out')
+  return out && isNothingRecorded(out) ? out : undefined
+}
 
 type ActionsProps = {
   rental: RentalPage
@@ -101,12 +103,9 @@ type ActionsProps = {
 }
 
 function Actions({ rental, onOpen }: ActionsProps) {
-  const { handedOutAt, returnTime, handovers } = rental
+  const { handedOutAt, returnTime } = rental
   const isReturned = returnTime !== undefined
-  const bare = handovers.find(
-    (handover) =>
-      handover.direction === 'out' && handover.status === 'current' && isNothingRecorded(handover),
-  )
+  const bare = bareHandover(rental)
   return (
     <div className="flex flex-wrap gap-2">
       {handedOutAt === undefined && !isReturned && (
@@ -119,7 +118,7 @@ function Actions({ rental, onOpen }: ActionsProps) {
           Record ID and condition
         </Button>
       )}
-      {(handedOutAt !== undefined || isReturned) && !hasBack(rental) && (
+      {(handedOutAt !== undefined || isReturned) && !findHandover(rental, 'back') && (
         <Button size="sm" variant="quiet" onClick={() => onOpen('back')}>
           Check the bike
         </Button>
@@ -139,7 +138,7 @@ function Earlier({ handovers }: { handovers: HandoverView[] }) {
         {handovers.map((handover) => (
           <li key={handover._id} className="grid gap-3 border-t border-line pt-4">
             <p className="font-medium">
-              {DIRECTION_LABELS[handover.direction]},{' '}
+              {titleOf(handover)},{' '}
               {handover.status === 'withdrawn'
                 ? `withdrawn: ${handover.withdrawnBecause}`
                 : 'corrected'}
@@ -155,9 +154,9 @@ function Earlier({ handovers }: { handovers: HandoverView[] }) {
   )
 }
 
-const riddenOf = ({ direction, odometer }: HandoverView, rental: RentalPage) =>
+const riddenOf = ({ direction, odometer, leg = 0 }: HandoverView, rental: RentalPage) =>
   direction === 'back' && odometer !== null
-    ? describeRidden(rental, direction, odometer)
+    ? describeRidden(rental, { direction, leg, odometer })
     : undefined
 
 function HandoverFacts({

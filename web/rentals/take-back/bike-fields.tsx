@@ -3,6 +3,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { findHandover, presentLeg } from '../handover/current-handovers.ts'
 import { describeRidden, readOdometer } from '../handover/describe-ridden.ts'
 import { FUEL_OPTIONS } from '../handover/handover-labels.ts'
 import type { Draft } from './take-back-draft.ts'
@@ -17,9 +18,7 @@ type Props = {
 /** The condition is left out where it was recorded before the return. */
 export function BikeFields(props: Props) {
   const { rental } = props
-  const isRecorded = rental.handovers.some(
-    ({ direction, status }) => direction === 'back' && status === 'current',
-  )
+  const isRecorded = findHandover(rental, 'back') !== undefined
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 text-lg font-semibold">Bike</legend>
@@ -39,7 +38,11 @@ function Condition({ rental, draft, onChange, problems }: Props) {
           autoComplete="off"
           value={draft.odometer}
           onChange={({ target }) => onChange({ odometer: target.value })}
-          hint={describeRidden(rental, 'back', readOdometer(draft.odometer))}
+          hint={describeRidden(rental, {
+            direction: 'back',
+            leg: presentLeg(rental),
+            odometer: readOdometer(draft.odometer),
+          })}
           error={problems['handover.odometer']}
         />
         <SelectField
