@@ -12,6 +12,7 @@ import { missingBikeCalls } from './missing-bikes.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { closingCalls } from './closings.ts'
 import { issueCalls } from './payment-issues.ts'
+import { paymentLinkCalls } from './payment-links.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
 import { priceCalls } from './prices.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...boardCalls,
   ...customerCalls,
   ...reservationCalls,
+  ...paymentLinkCalls,
   ...documentCalls,
   ...userCalls,
   ...authCalls,

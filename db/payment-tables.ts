@@ -24,6 +24,7 @@ export interface PaymentTables {
   closingTenders: ClosingTendersTable
   restores: RestoresTable
   reversals: ReversalsTable
+  paymentLinks: PaymentLinksTable
 }
 
 interface ClosingsTable {
@@ -84,6 +85,18 @@ interface PaymentsTable {
   inAdvance: Generated<boolean>
   /** This part of the amount is a deposit, which pays for nothing. */
   deposit: Generated<Poisha>
+  /** The page was opened by a payment link. */
+  byLink: Generated<boolean>
+}
+
+interface PaymentLinksTable {
+  id: string
+  rentalId: string
+  secretHash: Buffer
+  purpose: PaymentPurpose
+  madeBy: string
+  madeAt: Date
+  expiresAt: Date
 }
 
 interface GatewayMessagesTable {

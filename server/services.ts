@@ -247,7 +247,10 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(REFUND, ({ refundId }) => refunds.send(refundId)),
     handleJobs(RECONCILE_REFUNDS, () => refunds.reconcile()),
     handleJobs(FORGET_MESSAGES, () => messages.forgetOldMessages()),
-    handleJobs(FORGET_SESSIONS, () => auth.forgetExpired()),
+    handleJobs(FORGET_SESSIONS, async () => {
+      await auth.forgetExpired()
+      await rentals.paymentLinks.forgetEnded()
+    }),
     handleJobs(SEND_MESSAGES, () => outbox.sendDue()),
     handleJobs(MAIL_PASSWORD_LINK, ({ userId }) => services.passwordLinks.mail(userId)),
     handleJobs(REMIND, () => outbox.remind()),

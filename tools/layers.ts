@@ -44,7 +44,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'rental-act.ts',
     'board booking cancelling coupon deposit handover refund remainder return',
     'bill exchange missing page planned-return start take-back',
-    'reservation walk-in',
+    'payment-link reservation walk-in',
     'create-rentals.ts',
     'rentals.routes.ts',
   ],

@@ -14,6 +14,7 @@ union all
 select 'rental', subject_id, kind from audit_events, recorded
 where audit_events.at >= since and kind in ('return_entered', 'return_corrected', 'planned_return_changed', 'start_changed', 'bike_exchanged',
     'rental_cancelled', 'no_show_marked', 'bike_reserved', 'reservation_released',
+    'payment_link_made',
     'deposit_taken', 'deposit_returned', 'deposit_kept', 'deposit_used')
   and not exists (select from events
     where events.rental_id::text = subject_id and events.kind = audit_events.kind

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import type { ApiKey } from '#contract/api'
+import { HOUR_MS } from '#domain/time'
 import { runSql } from '../database/db.ts'
 import { PASSWORD } from '../testing/given.ts'
 import { book } from '../testing/paying.ts'
@@ -73,6 +74,22 @@ async function resetAndDelete(
   const as = { token: (await send('POST /auth/login', 200, logIn)).token }
   await send('DELETE /users/me', 400, { as, body: { password: secret('wrong-at-deletion') } })
   await send('DELETE /users/me', 200, { as, body: { password: newPassword } })
+}
+
+async function useLinkOfPayment(shop: TestShop, { send, secrets }: SecretCalls) {
+  const { admin: as, customer } = shop
+  const { _id: bikeId } = await shop.given.bike()
+  const startTime = new Date((await shop.clock.now(shop.db)).getTime() + HOUR_MS).toISOString()
+  const body = { bikeId, startTime, customer: { id: customer.id } }
+  const { _id: id } = (await send('POST /rentals/reservations', 200, { as, body })).data
+  const { url } = (await send('POST /rentals/:id/payment-link', 200, { as, params: { id } })).data
+  const secret = url.split('#pay=')[1] ?? ''
+  const guess = 'g'.repeat(43)
+  await send('POST /payment-links/read', 200, { body: { secret } })
+  await send('POST /payment-links/pay', 200, { body: { secret } })
+  await send('POST /payment-links/pay', 404, { body: { secret: guess } })
+  await send('POST /payment-links/read', 400, { body: { secret: `${secret}x` } })
+  secrets.push(secret, guess)
 }
 
 async function useOneTimeCodes(shop: TestShop, { send, secrets, secret }: SecretCalls) {
@@ -149,6 +166,7 @@ test('no call that carries a secret leaves it in the log or in the activity', as
   const person = await signUpAndLogIn(sending)
   await changePassword(sending, person)
   await resetAndDelete(sending, { admin: shop.admin, person })
+  await useLinkOfPayment(shop, sending)
   await useOneTimeCodes(shop, sending)
   await failAtGateway(shop)
   await failOtherwise(shop, sending)

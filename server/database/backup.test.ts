@@ -164,6 +164,13 @@ test('sessions, one-time links and counted log-ins do not come back with a resto
     `insert into log_in_attempts (account, source, attempts, next_at, last_at)
      values ('account', 'source', 9, now(), now())`,
   )
+  const { rental } = await rent(shop)
+  await runSql(
+    shop.db,
+    `insert into payment_links (id, rental_id, secret_hash, purpose, made_by, made_at, expires_at)
+     values (gen_random_uuid(), $1, sha256('x'), 'REMAINDER', $2, now(), now() + interval '1 hour')`,
+    [rental._id, shop.admin.id],
+  )
   // The file keeps tabs, backslashes and its own end of a table inside a value.
   const name = 'A\tB\\C\n\\.\nD ঢাকা'
   await shop.db.updateTable('users').set({ name }).execute()
@@ -172,7 +179,7 @@ test('sessions, one-time links and counted log-ins do not come back with a resto
   const { address, db } = await emptyDatabase()
   await restoreBackup(address, file, silent)
   expect(await db.selectFrom('users').select('name').execute()).toContainEqual({ name })
-  for (const table of ['sessions', 'password_links', 'log_in_attempts']) {
+  for (const table of ['sessions', 'password_links', 'payment_links', 'log_in_attempts']) {
     expect(rows[table]).toBeGreaterThan(0)
     expect(await runSql(db, `select from ${table}`)).toEqual({ rows: [] })
   }

@@ -26,7 +26,8 @@ const TABLES_OF: Record<string, string> = {
     reversals`,
   prices: 'price_lists season_days seasons',
   'payments rentals': 'deposits',
-  rentals: 'agreements bill_lines handovers missing_bikes rental_bikes reopened_rentals',
+  rentals:
+    'agreements bill_lines handovers missing_bikes payment_links rental_bikes reopened_rentals',
   shop: 'shop',
   users: 'users',
 }

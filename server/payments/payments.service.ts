@@ -83,8 +83,8 @@ export function createPaymentService(dependencies: Dependencies) {
       paymentStore(trx).findOpen(rentalId, purpose),
 
     /** The caller holds the rental's lock, so that no other payment begins meanwhile. */
-    findPending: (trx: Trx, rentalId: string, purpose: PaymentPurpose) =>
-      paymentStore(trx).findPending(rentalId, purpose, clock.now()),
+    findPending: (on: Db | Trx, rentalId: string, purpose: PaymentPurpose) =>
+      paymentStore(on).findPending(rentalId, purpose, clock.now()),
 
     /**
      * Asks the gateway once about an open payment that can no longer be paid, and closes it where

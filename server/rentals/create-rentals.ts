@@ -17,6 +17,7 @@ import { createShowDay } from './board/day.ts'
 import { createReadTotals } from './lists/stage-totals.ts'
 import { createReservationEnds } from './end-reservations.ts'
 import { createRentalLists } from './lists/rental-lists.ts'
+import { createPaymentLinkService } from './payment-link/payment-links.service.ts'
 import { createRentalPages } from './page/rental-page.service.ts'
 import { createRentalActs } from './rental-act.ts'
 
@@ -52,6 +53,7 @@ export function createRentals(dependencies: Dependencies) {
     ...dependencies,
     pages,
     reservationEnds: createReservationEnds(dependencies),
+    paymentLinks: createPaymentLinkService(dependencies),
     lists: createRentalLists({ ...dependencies, readTotals }),
     showBoard: createShowBoard(dependencies),
     showDay: createShowDay({ ...dependencies, readTotals }),

@@ -8,6 +8,7 @@ import { depositRoutes } from './deposit/deposit.routes.ts'
 import { exchangeRoutes } from './exchange/exchange.routes.ts'
 import { handoverRoutes } from './handover/handover.routes.ts'
 import { missingRoutes } from './missing/missing.routes.ts'
+import { paymentLinkRoutes } from './payment-link/payment-link.routes.ts'
 import { plannedReturnRoutes } from './planned-return/planned-return.routes.ts'
 import { refundRoutes } from './refund/refund.routes.ts'
 import { remainderRoutes } from './remainder/remainder.routes.ts'
@@ -37,6 +38,7 @@ export const rentalRoutes = (rentals: Rentals) => ({
   ...bookingRoutes(rentals),
   ...walkInRoutes(rentals),
   ...reservationRoutes(rentals),
+  ...paymentLinkRoutes(rentals),
   ...plannedReturnRoutes(rentals),
   ...startRoutes(rentals),
   ...exchangeRoutes(rentals),

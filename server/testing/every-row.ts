@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Db } from '../database/db.ts'
 
-const TABLES = `users sessions passwordLinks oneTimeCodes bikes rentals payments
+const TABLES = `users sessions passwordLinks paymentLinks oneTimeCodes bikes rentals payments
   gatewayMessages ledger billLines deposits refunds paymentEvents auditEvents coupons`.split(
   /\s+/,
 ) as (keyof Tables)[]

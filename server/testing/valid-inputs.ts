@@ -16,6 +16,7 @@ import {
 import type { TestShop } from './start-test-app.ts'
 import { customerInputsIn } from './valid-customer-inputs.ts'
 import { missingInputsIn } from './valid-missing-inputs.ts'
+import { paymentLinkInputsIn } from './valid-payment-link-inputs.ts'
 
 export type ValidInput = {
   params: Record<string, string>
@@ -137,6 +138,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   return {
     ...withoutInput,
     ...missingInputsIn(shop),
+    ...paymentLinkInputsIn(shop, oneUnpaid),
     'GET /bikes/:id': oneBike,
     'GET /desk-bikes/:id': oneBike,
     'POST /bikes': () => ({ params: {}, body: bikeForm }),

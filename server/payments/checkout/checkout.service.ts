@@ -54,6 +54,8 @@ type Order = {
   inAdvance?: boolean
   /** This part of the amount is a deposit. */
   deposit?: Poisha
+  /** The customer pays by a payment link. */
+  byLink?: boolean
   now: Date
   /** The time until which it can be paid; the usual one if it is left out. */
   expiresAt?: Date
@@ -75,7 +77,7 @@ export function createCheckoutService(dependencies: Dependencies) {
 
   function prepare(order: Order): NewCheckout {
     const { rentalId, purpose, amount, inAdvance = false, now, customer, shop } = order
-    const { deposit = poisha(0) } = order
+    const { deposit = poisha(0), byLink = false } = order
     const { id, store, environment, capabilities } = gateway
     const usualEnd = now.getTime() + holdLength(capabilities.shortestPageLifeMs)
     const { expiresAt = new Date(usualEnd) } = order
@@ -87,6 +89,7 @@ export function createCheckoutService(dependencies: Dependencies) {
       amount,
       inAdvance,
       deposit,
+      byLink,
       gateway: id,
       store,
       environment,

@@ -27,6 +27,8 @@ export type NewPayment = {
   inAdvance?: boolean
   /** This part of the amount is a deposit. */
   deposit?: Poisha
+  /** A payment link opened its page. */
+  byLink?: boolean
   now: Date
   expiresAt: Date
   nextCheckAt: Date | null
@@ -34,9 +36,10 @@ export type NewPayment = {
   event?: { kind: PaymentEvent; note: string | null; actorId: string }
 }
 
-type PaymentRow = Omit<NewPayment, 'event' | 'tender' | 'inAdvance' | 'deposit'> & {
+type PaymentRow = Omit<NewPayment, 'event' | 'tender' | 'inAdvance' | 'deposit' | 'byLink'> & {
   inAdvance: boolean
   deposit: Poisha
+  byLink: boolean
   tender: PaidBy | null
   kind: PaymentEvent
   note: string | null
@@ -57,6 +60,7 @@ const insertPayment = compileFieldsOnce((db, payment: Placeholders<PaymentRow>) 
         inAdvance: payment.inAdvance,
         amount: payment.amount,
         deposit: payment.deposit,
+        byLink: payment.byLink,
         expiresAt: payment.expiresAt,
         nextCheckAt: payment.nextCheckAt,
         createdAt: payment.now,
@@ -151,7 +155,7 @@ export function paymentStore(db: Db | Trx) {
     /** The first entry of the payment's history is written in the same statement. */
     async add({ event, ...payment }: NewPayment): Promise<void> {
       const { kind = 'begun', note = null, actorId = null } = event ?? {}
-      const unset = { tender: null, inAdvance: false, deposit: poisha(0) } as const
+      const unset = { tender: null, inAdvance: false, deposit: poisha(0), byLink: false } as const
       await insertPayment(db, { ...unset, ...payment, kind, note, actorId })
     },
 

@@ -96,6 +96,7 @@ const toPayment = ({ rental, purpose, amount, tender, now }: CounterPayment) =>
     tender,
     inAdvance: purpose === 'REMAINDER' && !rental.returnTime,
     deposit: poisha(0),
+    byLink: false,
     amount,
     currency: 'BDT',
     status: 'CREATED',

@@ -40,7 +40,7 @@ export function mountCallbacks(
     // A customer who has just paid is shown their rentals, also where the request was refused.
     returns.setErrorHandler((error: FastifyError, request, reply) => {
       request.log.warn({ reason: error.message }, 'return not read')
-      return redirectToRentals(reply, publicUrl, null)
+      return redirectToOutcome(reply, publicUrl, { ref: null, byLink: false })
     })
     // Which of the URLs is called is no evidence of the outcome: anyone can call any of them.
     for (const path of new Set([returnUrls.success, returnUrls.fail, returnUrls.cancel])) {
@@ -50,8 +50,8 @@ export function mountCallbacks(
         url: at(path),
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const ref = await messages.receiveReturn(gateway, messageOf(request))
-          return redirectToRentals(reply, publicUrl, ref)
+          const returned = await messages.receiveReturn(gateway, messageOf(request))
+          return redirectToOutcome(reply, publicUrl, returned)
         },
       })
     }
@@ -77,13 +77,14 @@ function messageOf(request: FastifyRequest) {
   return { headers, query, body, sourceIp: request.ip }
 }
 
-function redirectToRentals(
+/** A customer who pays by a payment link has no rentals to see. */
+function redirectToOutcome(
   reply: FastifyReply,
   publicUrl: string,
-  ref: string | null,
+  { ref, byLink }: { ref: string | null; byLink: boolean },
 ): FastifyReply {
-  const page = new URL('/dashboard/my-rentals', publicUrl)
-  if (ref !== null) page.searchParams.set('payment', ref)
+  const page = new URL(byLink ? '/login#pay' : '/dashboard/my-rentals', publicUrl)
+  if (ref !== null && !byLink) page.searchParams.set('payment', ref)
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   return reply.redirect(page.href, 303)
 }

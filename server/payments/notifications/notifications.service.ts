@@ -38,6 +38,9 @@ type Recorded = {
   jobId: string | null
 }
 
+/** The payment whose customer comes back, and whether a payment link opened its page. */
+type Returned = { ref: string | null; byLink: boolean }
+
 /** A return is settled at once; its job is for the case that this fails. */
 const RETURN_JOB_DELAY_SECONDS = 5
 
@@ -128,18 +131,20 @@ export function createMessageService({ db, clock, gateways, settlement, jobs, lo
       await receive({ gateway, kind: 'ipn', notification, sourceIp: message.sourceIp })
     },
 
-    /** The reference of the payment, whatever goes wrong: the rentals page asks for its outcome. */
-    async receiveReturn(gateway: PaymentGateway, message: Message): Promise<string | null> {
+    /** The reference of the payment, whatever goes wrong: the page that follows asks for its outcome. */
+    async receiveReturn(gateway: PaymentGateway, message: Message): Promise<Returned> {
       const notification = gateway.readNotification('return', message)
-      if (notification === 'malformed') return null
+      if (notification === 'malformed') return { ref: null, byLink: false }
       const { ref } = notification
+      let byLink = false
       try {
+        byLink = (ref !== null && (await paymentStore(db).find(ref))?.byLink) || false
         await settleNow({ gateway, kind: 'return', notification, sourceIp: message.sourceIp })
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unforeseen'
         log.warn({ ref, reason }, 'not settled on return')
       }
-      return ref
+      return { ref, byLink }
     },
   }
 }

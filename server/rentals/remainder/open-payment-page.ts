@@ -1,18 +1,16 @@
 import type { Poisha } from '#domain/money'
 import type { ShopSettings } from '#domain/shop-rules'
 import { type Db, type Trx, type WriteLast, transact } from '../../database/db.ts'
-import type { Caller } from '../../http/handlers.ts'
 import type { CheckoutService, Prepared } from '../../payments/checkout/checkout.service.ts'
+import type { CheckoutRequest } from '../../payments/core/gateway.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
-import type { ShopService } from '../../shop/shop.service.ts'
 import { type RentalRow, rentalStore } from '../rentals.store.ts'
 
 type Dependencies = {
   db: Db
   payments: PaymentService
   checkout: CheckoutService
-  shop: ShopService
 }
 
 type Payable = { rental: RentalRow; due: Poisha; rules: ShopSettings }
@@ -20,8 +18,10 @@ type Payable = { rental: RentalRow; due: Poisha; rules: ShopSettings }
 type Unpayable = 'waive' | 'none'
 
 type PageRequest = {
-  caller: Caller
+  payer: { id: string } & CheckoutRequest['customer']
   id: string
+  byLink?: boolean
+  readRules: (trx: Trx) => Promise<ShopSettings>
   /** Decides behind the rental's lock. @throws Refusal */
   decideAmount: (trx: Trx, payable: Payable) => Poisha | Unpayable | Promise<Poisha | Unpayable>
 }
@@ -30,18 +30,18 @@ type PageRequest = {
 class PageIsWrong extends Error {}
 
 /** A rental has one open page for money beside the advance: another amount closes it and opens a new one. */
-export function createOpenPaymentPage({ db, payments, checkout, shop }: Dependencies) {
+export function createOpenPaymentPage({ db, payments, checkout }: Dependencies) {
   async function prepare(
     trx: Trx,
     writeLast: WriteLast,
-    { caller, id, decideAmount }: PageRequest,
+    { payer, id, byLink = false, readRules, decideAmount }: PageRequest,
   ): Promise<Prepared | Unpayable> {
     const [rental, { now, due, isInReview, open }, rules] = await Promise.all([
       rentalStore(trx).lock(id),
       payments.findPending(trx, id, 'REMAINDER'),
-      shop.settingsOf(caller, trx),
+      readRules(trx),
     ])
-    const mine = refuseOther(caller, rental)
+    const mine = refuseOther(payer, rental)
     const amount = await decideAmount(trx, { rental: mine, due, rules })
     if (isInReview) throw new Refusal('payment_in_review')
     if (open && open.amount !== amount) throw new PageIsWrong()
@@ -49,8 +49,9 @@ export function createOpenPaymentPage({ db, payments, checkout, shop }: Dependen
     if (typeof amount === 'string') return amount
     if (amount > checkout.capabilities.largest) throw new Refusal('amount_too_large')
     const { bikeName, startTime, returnTime } = mine
-    const about = { rentalId: id, bikeName, startTime, customer: caller, shop: rules, now }
-    const order = { ...about, purpose: 'REMAINDER', amount, inAdvance: !returnTime } as const
+    const about = { rentalId: id, bikeName, startTime, customer: payer, shop: rules, now }
+    const inAdvance = !returnTime
+    const order = { ...about, purpose: 'REMAINDER', amount, inAdvance, byLink } as const
     const prepared = checkout.prepare(order)
     await writeLast(() => checkout.add(trx, prepared))
     return prepared
@@ -69,8 +70,8 @@ export function createOpenPaymentPage({ db, payments, checkout, shop }: Dependen
   }
 }
 
-function refuseOther(caller: Caller, rental: RentalRow | undefined): RentalRow {
-  const isMine = rental?.userId === caller.id
+function refuseOther(payer: { id: string }, rental: RentalRow | undefined): RentalRow {
+  const isMine = rental?.userId === payer.id
   if (!isMine || rental.status === 'PENDING_PAYMENT' || rental.status === 'CANCELLED') {
     throw new Refusal('rental_not_found')
   }

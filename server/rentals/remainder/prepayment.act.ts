@@ -2,11 +2,12 @@ import type { Poisha } from '#domain/money'
 import { payable } from '#domain/prepayment'
 import { completeTerms } from '#domain/terms'
 import type { Caller } from '../../http/handlers.ts'
+import type { ShopService } from '../../shop/shop.service.ts'
 import { Refusal } from '../../refusal.ts'
 import { refuseAmount } from '../refuse-amount.ts'
 import { createOpenPaymentPage } from './open-payment-page.ts'
 
-type Dependencies = Parameters<typeof createOpenPaymentPage>[0]
+type Dependencies = Parameters<typeof createOpenPaymentPage>[0] & { shop: ShopService }
 
 /** The customer pays online before the return, at most what the ride will cost. */
 export function createPrepay(dependencies: Dependencies) {
@@ -15,8 +16,9 @@ export function createPrepay(dependencies: Dependencies) {
 
   return async function prepay(caller: Caller, id: string, amount: Poisha): Promise<string> {
     const prepared = await openPaymentPage({
-      caller,
+      payer: caller,
       id,
+      readRules: (trx) => shop.settingsOf(caller, trx),
       decideAmount: async (trx, { rental, rules: { mostInAdvance } }) => {
         if (rental.returnTime) throw new Refusal('already_returned')
         const account = await payments.readAccount(trx, id)

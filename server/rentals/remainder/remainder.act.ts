@@ -3,18 +3,20 @@ import type { Poisha } from '#domain/money'
 import type { Caller } from '../../http/handlers.ts'
 import type { CheckoutService } from '../../payments/checkout/checkout.service.ts'
 import { Refusal } from '../../refusal.ts'
+import type { ShopService } from '../../shop/shop.service.ts'
 import type { RentalActs } from '../rental-act.ts'
 import { createOpenPaymentPage } from './open-payment-page.ts'
 
 type Dependencies = Parameters<typeof createOpenPaymentPage>[0] & {
   checkout: CheckoutService
   acts: RentalActs
+  shop: ShopService
   publicUrl: string
 }
 
 /** The customer pays online what is left of a returned rental. */
 export function createPayRemainder(dependencies: Dependencies) {
-  const { checkout, acts, publicUrl } = dependencies
+  const { checkout, acts, shop, publicUrl } = dependencies
   const openPaymentPage = createOpenPaymentPage(dependencies)
 
   const waive = (caller: Caller, id: string, smallestPayment: Poisha) =>
@@ -27,8 +29,9 @@ export function createPayRemainder(dependencies: Dependencies) {
   return async function payRemainder(caller: Caller, id: string): Promise<string> {
     const { smallest } = checkout.capabilities
     const prepared = await openPaymentPage({
-      caller,
+      payer: caller,
       id,
+      readRules: (trx) => shop.settingsOf(caller, trx),
       decideAmount: (_trx, { rental, due }) => {
         if (!rental.returnTime) throw new Refusal('cost_not_calculated')
         const left = remainder(due, smallest)

@@ -81,10 +81,12 @@ async function openCheckout(store: Store, request: CheckoutRequest, signal: Abor
   return { sessionRef: answer.sessionkey, pageUrl: refuseStrangers(answer.GatewayPageURL, store) }
 }
 
+/** A part of an address can be another customer's address. */
+const isUsableEmail = (email: string) => email !== '' && email.length <= LONGEST_EMAIL
+
 /** Fields of the customer that the gateway needs and the customer has not are the shop's. */
 function initFields({ ref, amount, description, customer, shop, urls }: CheckoutRequest) {
-  // A part of an address can be another customer's address.
-  const email = [customer.email, shop.email].find((one) => one.length <= LONGEST_EMAIL)
+  const email = [customer.email, shop.email].find(isUsableEmail)
   return {
     total_amount: formatTaka(amount),
     currency: 'BDT',
