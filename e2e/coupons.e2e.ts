@@ -84,7 +84,7 @@ test('A coupon is added, booked with and billed', async ({ page, given, trouble,
   await given.returned({ bike, returnTime: afterHours(4) })
   await openAs(page, given, customer, '/dashboard/my-rentals')
   await rowOf(page, bike.name).getByRole('link', { name: bike.name }).click()
-  const bill = page.getByRole('region', { name: 'Bill' })
+  const bill = page.getByRole('region', { name: 'Bill and payments' })
   await expect(bill.getByRole('row', { name: 'Coupon' })).toContainText('− 80 taka')
   await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('620 taka')
 })

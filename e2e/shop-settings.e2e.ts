@@ -99,7 +99,7 @@ test('New name, hours and payment are there at once; what is paid too much goes 
   await page.keyboard.press('Escape')
   await expect(row).toContainText('Credit 120 taka to give back')
   await row.getByRole('link', { name: bike.name }).click()
-  const bill = page.getByRole('region', { name: 'Bill' })
+  const bill = page.getByRole('region', { name: 'Bill and payments' })
   await expect(bill.getByRole('row', { name: 'Credit to give back' })).toContainText('120 taka')
   await page.getByRole('button', { name: 'Give back 120 taka' }).click()
   await credit.getByLabel('How').selectOption('cash')

@@ -54,7 +54,7 @@ test('A dispute at the bank is on the desk, and on the page of its rental', asyn
   const row = rowIn(page, 'Taken back by the bank', bike.name)
   await expect(row).toContainText('Disputed', { timeout: 30_000 })
   await row.getByRole('link', { name: 'Rental' }).click()
-  const payments = page.getByRole('table', { name: 'Payments' })
+  const payments = page.getByRole('table', { name: 'Bill and payments' })
   await expect(payments.getByRole('row', { name: 'Taken back by the bank' })).toContainText(
     '100 taka',
   )

@@ -23,15 +23,6 @@ export const ADJUSTMENT_LABELS: Record<Adjustment['kind'], string> = {
   DEPOSIT_TAKEN_BACK: 'Of it the deposit',
 }
 
-export const ADJUSTMENT_STATES: Record<Adjustment['kind'], string> = {
-  WAIVER: 'No money moved',
-  DISPUTE: 'Disputed',
-  DISPUTE_WON: 'Won',
-  GATEWAY_REFUND: 'Refunded',
-  GATEWAY_REFUND_RETURNED: 'Came back',
-  DEPOSIT_TAKEN_BACK: 'No longer held',
-}
-
 function isAtCounter(
   { tender, paymentRef }: RentalRefund,
   payments: readonly PaymentRow[],

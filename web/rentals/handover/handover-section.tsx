@@ -168,7 +168,7 @@ function HandoverFacts({
 }) {
   const { at, by, odometer, fuel, note, internalNote, idCheck, agreement } = handover
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-3">
       <Fact label="Time">
         <Moment iso={at} />
       </Fact>

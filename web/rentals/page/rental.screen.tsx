@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, href, useParams } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
 import { nameWithNumber } from '#domain/bike-number'
@@ -7,23 +6,17 @@ import { pollInterval, queryFor } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { nameOfZone } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
-import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
-import { Section } from '../../ui/section.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { BlockedNotice } from '../../customers/blocked-notice.tsx'
-import { BillActions } from '../bill/bill-actions.tsx'
-import { BillSection } from '../bill/bill-section.tsx'
+import { AccountSection } from '../bill/account-section.tsx'
 import { CancelSection } from '../cancelling/cancel-section.tsx'
 import { CancelledNotice } from '../cancelling/cancelled-notice.tsx'
-import { DepositActions, Deposits } from '../deposit/deposit-section.tsx'
 import { HandoverSection } from '../handover/handover-section.tsx'
-import { PaymentsTable } from '../bill/payments-table.tsx'
-import { RefundDialog } from '../bill/refund-dialog.tsx'
 import { MissingNotice } from '../missing/missing-notice.tsx'
 import { ReportMissing } from '../missing/report-missing.tsx'
 import { HistorySection } from './history-section.tsx'
@@ -86,7 +79,8 @@ function Rental({ rental, now }: Props) {
           </div>
         }
       >
-        All times are in {nameOfZone(zone)}.
+        <p>All times are in {nameOfZone(zone)}.</p>
+        <Documents rental={rental} />
       </PageTitle>
       {rental.user.isBlocked && (
         <div className="mb-8">
@@ -106,9 +100,9 @@ function Rental({ rental, now }: Props) {
       <div
         className={classNames(
           'grid gap-10 lg:items-start',
-          // The tables of the shop need 40 rem for one line a row.
+          // The account needs 40 rem for one line a row.
           isAdmin
-            ? 'max-sm:pb-16 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-8'
+            ? 'max-sm:pb-16 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8'
             : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]',
         )}
       >
@@ -124,70 +118,39 @@ function Rental({ rental, now }: Props) {
             />
           )}
         </div>
-        <div className="grid min-w-0 gap-10">
-          <Section title="Bill" actions={<BillActions rental={rental} />}>
-            <BillSection rental={rental} canChange={rental.actions.changeBill} />
-          </Section>
-          <Section title="Payments" actions={<RefundButtons rental={rental} />}>
-            <PaymentsTable rental={rental} />
-          </Section>
-          {(rental.deposits.length > 0 || rental.actions.deposit.length > 0) && (
-            <Section title="Deposit" actions={<DepositActions rental={rental} />}>
-              <Deposits rental={rental} />
-            </Section>
-          )}
-          <HandoverSection rental={rental} />
-          <DocumentsSection rental={rental} />
-          <HistorySection rental={rental} />
+        {/* On a narrow screen the history is the last of all. */}
+        <div className="max-lg:contents lg:row-span-2 lg:grid lg:min-w-0 lg:gap-10">
+          <AccountSection rental={rental} />
+          {!isAdmin && <HandoverSection rental={rental} />}
+          <div className="max-lg:order-last">
+            <HistorySection rental={rental} />
+          </div>
         </div>
+        {isAdmin && <HandoverSection rental={rental} />}
       </div>
     </>
   )
 }
 
-/** The server names this sum only to an admin who may give it back; a credit is the next step of the page. */
-function RefundButtons({ rental }: { rental: RentalPage }) {
-  const [isOpen, setOpen] = useState(false)
-  const { refundable } = rental.actions
-  return (
-    <div className="flex flex-wrap gap-2">
-      {refundable.counter > 0 && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
-          Give money back
-        </Button>
-      )}
-      {isOpen && <RefundDialog rental={rental} isCredit={false} onClose={() => setOpen(false)} />}
-    </div>
-  )
-}
+const DOCUMENT =
+  'inline-flex min-h-11 items-center font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current sm:pointer-fine:min-h-8'
 
-const LINK = 'inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4'
-
-function DocumentsSection({ rental }: { rental: RentalPage }) {
+/** The agreement holds until the booking ends; there is a receipt once the bike is back. */
+function Documents({ rental }: { rental: RentalPage }) {
   const id = rental._id
   const hasReceipt = rental.returnTime !== undefined || rental.cancelled !== undefined
   return (
-    <Section title="Documents">
-      <ul className="grid">
-        {rental.cancelled === undefined && (
-          <li>
-            <Link to={href('/dashboard/rentals/:id/agreement', { id })} className={LINK}>
-              Rental agreement
-            </Link>
-          </li>
-        )}
-        <li>
-          {hasReceipt ? (
-            <Link to={href('/dashboard/rentals/:id/receipt', { id })} className={LINK}>
-              Receipt
-            </Link>
-          ) : (
-            <span className="inline-flex min-h-11 items-center text-muted">
-              The receipt is ready when the bike is back.
-            </span>
-          )}
-        </li>
-      </ul>
-    </Section>
+    <p className="flex flex-wrap gap-x-5">
+      {rental.cancelled === undefined && (
+        <Link to={href('/dashboard/rentals/:id/agreement', { id })} className={DOCUMENT}>
+          Rental agreement
+        </Link>
+      )}
+      {hasReceipt && (
+        <Link to={href('/dashboard/rentals/:id/receipt', { id })} className={DOCUMENT}>
+          Receipt
+        </Link>
+      )}
+    </p>
   )
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { AddedLineForm, type RentalPage } from '#contract/rental-page'
@@ -8,60 +7,10 @@ import { ADVANCE_TAKA, formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
 import { ADDED_LABELS } from '../../money/bill-labels.ts'
 import { sumOfTaka } from '../../money/sum-of-taka.ts'
-import { PayButton } from '../../payments/pay-button.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { GiveCouponDialog } from '../coupon/give-coupon-dialog.tsx'
-import { DepositDialog } from '../deposit/deposit-dialog.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
-import { CounterPaymentDialog } from './counter-payment-dialog.tsx'
-import { PrepayDialog } from './prepay-dialog.tsx'
-
-export function BillActions({ rental }: { rental: RentalPage }) {
-  const [open, setOpen] = useState<'payment' | 'line' | 'coupon' | 'prepayment' | 'deposit'>()
-  const close = () => setOpen(undefined)
-  const { changeBill, giveCoupon, takePayment, pay, prepay } = rental.actions
-  return (
-    <div className="flex flex-wrap gap-2">
-      {changeBill && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen('line')}>
-          Add charge or discount
-        </Button>
-      )}
-      {giveCoupon && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen('coupon')}>
-          Give a coupon
-        </Button>
-      )}
-      {takePayment && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen('payment')}>
-          Record payment
-        </Button>
-      )}
-      {pay && !takePayment && (
-        <PayButton rentalId={rental._id}>Pay {formatTaka(rental.balance)}</PayButton>
-      )}
-      {prepay && !takePayment && (
-        <Button size="sm" variant="quiet" onClick={() => setOpen('prepayment')}>
-          Pay in advance
-        </Button>
-      )}
-      {open === 'prepayment' && <PrepayDialog rental={rental} onClose={close} />}
-      {open === 'payment' && (
-        <CounterPaymentDialog
-          rental={rental}
-          onClose={close}
-          onUseDeposit={() => setOpen('deposit')}
-        />
-      )}
-      {open === 'deposit' && <DepositDialog rental={rental} action="use" onClose={close} />}
-      {open === 'coupon' && <GiveCouponDialog rental={rental} onClose={close} />}
-      {open === 'line' && <BillLineDialog rental={rental} onClose={close} />}
-    </div>
-  )
-}
 
 type DialogProps = { rental: RentalPage; onClose: () => void }
 type Line = z.infer<typeof AddedLineForm>
@@ -71,7 +20,7 @@ const kinds = (['damage', 'extra', 'late', 'discount'] as const).map((value) => 
   label: ADDED_LABELS[value],
 }))
 
-function BillLineDialog({ rental, onClose }: DialogProps) {
+export function BillLineDialog({ rental, onClose }: DialogProps) {
   const { register, handleSubmit, control, formState } = useForm<Line>({
     resolver: zodResolver(AddedLineForm),
     defaultValues: { kind: 'damage', amount: Number.NaN, note: '' },
