@@ -27,6 +27,10 @@ export const bikeRefusals = {
     status: 409,
     message: 'The bike is taken from {time}. Choose another time.',
   },
+  block_needs_fleet: {
+    status: 403,
+    message: 'A block of more than 24 hours needs the duty fleet.',
+  },
   bike_blocked_then: {
     status: 409,
     message: 'This bike is blocked in that time already, from {time}.',

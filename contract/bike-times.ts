@@ -117,16 +117,17 @@ export const bikeTimeCalls = {
     reply: Schedule,
   },
   'POST /bikes/:id/blocks': {
-    access: { admin: 'fleet' },
-    summary: 'Take a bike off rent for a time in which it is not rented',
+    access: { admin: 'fleet', or: 'desk' },
+    summary:
+      'Take a bike off rent for a time in which it is not rented; the desk for up to 24 hours',
     message: 'Bike blocked',
     params: OneBike,
     body: BlockForm,
     reply: BlockView,
   },
   'DELETE /bikes/:id/blocks/:blockId': {
-    access: { admin: 'fleet' },
-    summary: 'Remove a block',
+    access: { admin: 'fleet', or: 'desk' },
+    summary: 'Remove a block; the desk one of up to 24 hours',
     message: 'Block removed',
     params: OneBlock,
     reply: z.null(),

@@ -71,7 +71,7 @@ export const SCREENS = [
   {
     path: '/dashboard/bikes/:id/schedule',
     file: 'bikes/bike-schedule.screen.tsx',
-    access: { admin: 'fleet' },
+    access: { admin: 'fleet', or: 'desk' },
   },
   {
     path: '/dashboard/shop',

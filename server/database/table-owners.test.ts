@@ -48,7 +48,7 @@ const VIEWS_OF: Record<string, string> = {
     rental_payments rental_receipts unfinished_refunds`,
   prices: 'bike_prices price_list_bikes',
   rentals: `earlier_rental_bikes exported_bill_lines exported_deposits exported_handovers exported_rentals held_deposits
-    missing_reports open_obligations rental_bills rental_changes rental_coupons rental_customers
+    missing_reports open_obligations released_reservations rental_bills rental_changes rental_coupons rental_customers
     rental_revisions rental_summaries reported_rentals`,
   shop: 'shop_version',
   users: 'accounts contacts customers',

@@ -209,6 +209,25 @@ describe('a block', () => {
     expect(await block(shop, bike, during(-2, 1))).toMatchObject(refused)
   })
 
+  test('of up to 24 hours is made and removed by the desk, a longer one with the duty fleet', async (shop) => {
+    const bike = await shop.given.bike()
+    const desk = await shop.given.signedIn({ role: 'admin', duties: ['desk'] })
+    const needed = { status: 403, body: { code: 'block_needs_fleet' } }
+    expect(await block(shop, bike, during(1, 25.1), desk)).toMatchObject({
+      ...needed,
+      body: { errorMessages: [{ path: 'to' }] },
+    })
+    const short = (await block(shop, bike, during(1, 25), desk)).body.data
+    const long = (await block(shop, bike, during(30, 80))).body.data
+    const remove = (blockId: string) => {
+      const params = { id: bike._id, blockId }
+      return shop.call('DELETE /bikes/:id/blocks/:blockId', { as: desk, params })
+    }
+    expect((await remove(short._id)).status).toBe(200)
+    expect(await remove(long._id)).toMatchObject(needed)
+    expect(await busyIn(shop, bike, 0, 90)).toHaveLength(1)
+  })
+
   test('or a booking at the same moment: one of the two, never both', async (shop) => {
     for (let round = 0; round < 5; round += 1) {
       const bike = await shop.given.bike()

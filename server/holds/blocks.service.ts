@@ -3,6 +3,8 @@ import type { BlockForm, BlockView } from '#contract/bike-times'
 import { refusals } from '#contract/errors'
 import { changedFields } from '#domain/audit'
 import { type Period, findConflict, refusePeriod } from '#domain/occupancy'
+import { DAY_MS } from '#domain/time'
+import { hasDuty } from '#domain/users'
 import { recordAudit } from '../audit/record-audit.ts'
 import { isConflict } from '../database/db-errors.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
@@ -22,6 +24,11 @@ type Dependencies = {
   shopTimeZone: string
 }
 
+type Blocker = Actor & Parameters<typeof hasDuty>[0]
+
+/** The desk may block a bike for this long without the duty fleet. */
+const LONGEST_OF_DESK_MS = DAY_MS
+
 export type BlockService = ReturnType<typeof createBlockService>
 
 export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: Dependencies) {
@@ -31,12 +38,13 @@ export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: De
     return bike
   }
 
-  async function addIn(trx: Trx, actor: Actor, bikeId: string, form: BlockForm) {
+  async function addIn(trx: Trx, actor: Blocker, bikeId: string, form: BlockForm) {
     const { name } = await lockBike(trx, bikeId)
     const now = await clock(trx)
     const period = { from: Date.parse(form.from), to: Date.parse(form.to) }
     const refusal = refusePeriod(period, now.getTime())
     if (refusal) throw new Refusal(refusal, { field: fieldOf(refusal) })
+    refuseLong(actor, period)
     refuseOverlap(await holds.listOccupancies(trx, bikeId), period, now)
     const id = uuid()
     await blockStore(trx).add({ ...form, id, bikeId, createdBy: actor.id, now })
@@ -57,7 +65,7 @@ export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: De
   }
 
   return {
-    async add(actor: Actor, bikeId: string, form: BlockForm): Promise<BlockView> {
+    async add(actor: Blocker, bikeId: string, form: BlockForm): Promise<BlockView> {
       try {
         return await db.transaction().execute((trx) => addIn(trx, actor, bikeId, form))
       } catch (error) {
@@ -66,11 +74,12 @@ export function createBlockService({ db, clock, bikes, holds, shopTimeZone }: De
       }
     },
 
-    async remove(actor: Actor, bikeId: string, id: string): Promise<null> {
+    async remove(actor: Blocker, bikeId: string, id: string): Promise<null> {
       return db.transaction().execute(async (trx) => {
         const { name } = await lockBike(trx, bikeId)
         const removed = await blockStore(trx).remove(bikeId, id)
         if (!removed) throw new Refusal('block_not_found')
+        refuseLong(actor, { from: removed.from.getTime(), to: removed.to.getTime() })
         const { reason: _reason, ...times } = toBlockView(removed)
         const now = await clock(trx)
         await audit(trx, 'bike_unblocked', { actor, bikeId, name, now }, times)
@@ -115,6 +124,13 @@ const toBlockView = ({ id, from, to, reason }: BlockRow): BlockView => ({
   to: to.toISOString(),
   reason,
 })
+
+/** @throws Refusal block_needs_fleet */
+function refuseLong(actor: Blocker, { from, to }: Period): void {
+  if (hasDuty(actor, 'fleet') || to - from <= LONGEST_OF_DESK_MS) return
+  const { message } = refusals.block_needs_fleet
+  throw new Refusal('block_needs_fleet', { field: { path: 'to', message } })
+}
 
 const fieldOf = (refusal: 'period_in_past' | 'period_too_far') => ({
   path: refusal === 'period_in_past' ? 'from' : 'to',

@@ -70,6 +70,7 @@ export const bikesReportStore = (db: Db) => ({
         select bike_id, count(*) filter (where cancel_kind <> 'no_show') as cancelled,
           count(*) filter (where cancel_kind = 'no_show') as no_shows
         from reported_rentals, bounds where cancelled_at >= since and cancelled_at < ended
+          and rental_id not in (select rental_id from released_reservations)
         group by bike_id
       ), earned as (
         select bike_id, sum(moved) as income

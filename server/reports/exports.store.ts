@@ -9,7 +9,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const local = (time: string, zone: string) =>
   sql<string | null>`to_char(${sql.ref(time)} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI:SS')`
 
-const IS_BOOKED = sql`(status in ('INITIAL_PAID', 'FULL_PAID') or cancelled_at is not null)`
+const IS_BOOKED = sql`(status in ('INITIAL_PAID', 'FULL_PAID') or cancelled_at is not null
+  and reported_rentals.rental_id not in (select rental_id from released_reservations))`
 
 /** Amounts are in 1/100 of their currency. */
 export type RentalLine = {

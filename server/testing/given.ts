@@ -6,6 +6,9 @@ import type { Db } from '../database/db.ts'
 import type { Services } from '../services.ts'
 import { bikeForm, personForm } from '#contract/testing/sample-forms'
 
+/** The rights of an admin who acts without a call. */
+export const OF_FLEET = { role: 'admin', duties: ['fleet'] } as const
+
 export const PASSWORD = 'secret-1'
 /** The cost is the lowest; a test that is about passwords signs up. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })

@@ -3,7 +3,7 @@ import { type ApiKey, api } from '#contract/api'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DAY_MS, HOUR_MS } from '#domain/time'
-import { PASSWORD, type Person } from './given.ts'
+import { OF_FLEET, PASSWORD, type Person } from './given.ts'
 import { addCaptureRow, addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
 import {
@@ -119,7 +119,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     return { params: { id: await addRefundRow(shop.db, refund) } }
   }
 
-  const actor = { id: shop.admin.id, requestId: randomUUID() }
+  const actor = { ...OF_FLEET, id: shop.admin.id, requestId: randomUUID() }
 
   async function onePriceList() {
     const terms = { graceMinutes: 0, deposit: null, advance: 100, kmPerDay: null, pricePerKm: null }

@@ -4,6 +4,7 @@ import { logInPath } from '../auth/log-in-paths.ts'
 import { checkSession, clearSession, readSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
+import type { Screen } from '../public-screens.ts'
 import { SCREENS } from '../screens.ts'
 
 export const FIRST_SCREEN = href('/dashboard/available-bikes')
@@ -15,9 +16,12 @@ function hasSession(): boolean {
   return check === 'valid'
 }
 
-export function dutyFor(pathname: string): Duty | undefined {
-  const screen = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
-  return typeof screen?.access === 'object' ? screen.access.admin : undefined
+/** One of these duties opens the screen; none: it is not for admins alone. */
+export function dutiesFor(pathname: string): Duty[] {
+  const screen: Screen | undefined = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
+  if (typeof screen?.access !== 'object') return []
+  const { admin, or } = screen.access
+  return or ? [admin, or] : [admin]
 }
 
 /**
@@ -29,7 +33,7 @@ export function guardDashboard(address: URL): Response | null {
   if (!hasSession()) return redirect(logInPath(address))
   const { pathname } = address
   if (matchPath('/dashboard', pathname)) return redirect(FIRST_SCREEN)
-  if (dutyFor(pathname) === undefined || readSession()?.role === 'admin') return null
+  if (dutiesFor(pathname).length === 0 || readSession()?.role === 'admin') return null
   showToast(messages.adminsOnly)
   return redirect(FIRST_SCREEN)
 }

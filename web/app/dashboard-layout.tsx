@@ -13,7 +13,7 @@ import { IconButton } from '../ui/button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { Loading } from '../ui/loading.tsx'
 import type { Route } from './+types/dashboard-layout'
-import { guardDashboard, FIRST_SCREEN, dutyFor } from './dashboard-guard.ts'
+import { guardDashboard, FIRST_SCREEN, dutiesFor } from './dashboard-guard.ts'
 import { SIDEBAR, Sidebar, SidebarFrame } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
@@ -149,8 +149,8 @@ function DutyGate({
   duties: readonly Duty[] | undefined
   children: ReactNode
 }) {
-  const needed = dutyFor(useLocation().pathname)
-  if (needed === undefined || duties?.includes(needed)) return children
+  const needed = dutiesFor(useLocation().pathname)
+  if (needed.length === 0 || needed.some((duty) => duties?.includes(duty))) return children
   return duties === undefined ? <Loading message="Loading" /> : <Refused />
 }
 

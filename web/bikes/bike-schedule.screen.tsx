@@ -40,7 +40,7 @@ function useSchedule(id: string) {
 export default function BikeScheduleScreen() {
   const { id = '' } = useParams()
   const { zone, month, bike, schedule } = useSchedule(id)
-  const isDesk = useDuty('desk')
+  const [isDesk, isFleet] = [useDuty('desk'), useDuty('fleet')]
   const [isBlocking, setIsBlocking] = useState(false)
   const title = bike.data ? `Schedule of ${nameWithNumber(bike.data)}` : 'Schedule'
 
@@ -65,12 +65,14 @@ export default function BikeScheduleScreen() {
         }
       >
         Rentals, and times in which the bike cannot be booked. All times are in {nameOfZone(zone)}.{' '}
-        <Link
-          to={href('/dashboard/manage-bike')}
-          className="font-medium text-brand underline underline-offset-4"
-        >
-          Manage Bikes
-        </Link>
+        {isFleet && (
+          <Link
+            to={href('/dashboard/manage-bike')}
+            className="font-medium text-brand underline underline-offset-4"
+          >
+            Manage Bikes
+          </Link>
+        )}
       </PageTitle>
       <div className="grid gap-6">
         {bike.data && schedule.data?.missing && (
@@ -89,7 +91,7 @@ export default function BikeScheduleScreen() {
         )}
       </div>
       {isBlocking && bike.data && (
-        <BlockBikeDialog bike={bike.data} onClose={() => setIsBlocking(false)} />
+        <BlockBikeDialog bike={bike.data} isFleet={isFleet} onClose={() => setIsBlocking(false)} />
       )}
     </>
   )

@@ -26,7 +26,9 @@ function blockForm(zone: string) {
 
 type BlockFormValues = { from: string; to: string; reason: string }
 
-export function BlockBikeDialog({ bike, onClose }: { bike: BikeView; onClose: () => void }) {
+type Props = { bike: BikeView; isFleet: boolean; onClose: () => void }
+
+export function BlockBikeDialog({ bike, isFleet, onClose }: Props) {
   const zone = useShopZone()
   const queryClient = useQueryClient()
   const schema = useMemo(() => blockForm(zone), [zone])
@@ -56,7 +58,7 @@ export function BlockBikeDialog({ bike, onClose }: { bike: BikeView; onClose: ()
   return (
     <FormDialog
       title={`Block ${bike.name}`}
-      description={`It cannot be booked in this time. Times are in ${nameOfZone(zone)}.`}
+      description={`It cannot be booked in this time${isFleet ? '' : ', which is at most 24 hours'}. Times are in ${nameOfZone(zone)}.`}
       submitLabel="Block bike"
       busy={isSubmitting}
       onSubmit={save}

@@ -5,13 +5,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
-import { useDuty } from '../users/use-duty.ts'
 
 export type Block = { bike: BoardBike; block: BoardBlock }
 
 export function BlockPanel({ bike, block, onClose }: Block & { onClose: () => void }) {
-  // The screen of the schedule is for the duty fleet, and the desk reads the board too.
-  const isFleet = useDuty('fleet')
   return (
     <SidePanel title={nameWithNumber(bike)} onClose={onClose}>
       <div className="grid gap-5">
@@ -26,15 +23,13 @@ export function BlockPanel({ bike, block, onClose }: Block & { onClose: () => vo
             <Moment iso={block.to} />
           </Fact>
         </dl>
-        {isFleet && (
-          <ButtonLink
-            variant="quiet"
-            to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
-            className="w-full"
-          >
-            Schedule
-          </ButtonLink>
-        )}
+        <ButtonLink
+          variant="quiet"
+          to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
+          className="w-full"
+        >
+          Schedule
+        </ButtonLink>
       </div>
     </SidePanel>
   )

@@ -22,10 +22,9 @@ import {
 import { raiseAlarm } from '../../alarms.ts'
 import type { BikeService } from '../../bikes/bikes.service.ts'
 import type { CheckoutService, Prepared } from '../../payments/checkout/checkout.service.ts'
-import type { PaymentService } from '../../payments/payments.service.ts'
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import { isConflict } from '../../database/db-errors.ts'
-import { type Db, type Trx, type WriteLast, transact } from '../../database/db.ts'
+import { type Trx, type WriteLast, transact } from '../../database/db.ts'
 import { lineOfAddress } from '../../http/address-group.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { keyedHash } from '../../keyed-hash.ts'
@@ -45,16 +44,18 @@ import {
   toPeriod,
   toTimeRefusal,
 } from './earlier-holds.ts'
+import { createReleaseHold } from './release-hold.ts'
 import { rentalStore } from '../rentals.store.ts'
 
-type Dependencies = Parameters<typeof createEarlierHolds>[0] & {
-  checkout: CheckoutService
-  coupons: CouponService
-  shop: ShopService
-  authSecret: string
-  log: Log
-  rateLimits: boolean
-}
+type Dependencies = Parameters<typeof createEarlierHolds>[0] &
+  Parameters<typeof createReleaseHold>[0] & {
+    checkout: CheckoutService
+    coupons: CouponService
+    shop: ShopService
+    authSecret: string
+    log: Log
+    rateLimits: boolean
+  }
 type Booking = RideTimes & {
   bikeId: string
   userId: string
@@ -313,23 +314,6 @@ function refusePause(ended: EndedHolds, now: Date): void {
   if (end) throw new Refusal('holds_ran_out', waitUntil(end, now))
 }
 
-/**
- * The customer gives up a hold. The gateway is asked first: a payment that has arrived is applied
- * instead, and the hold stays.
- */
-function createRelease({ db, payments }: { db: Db; payments: PaymentService }) {
-  return async function release(caller: Caller, id: string): Promise<void> {
-    const held = await rentalStore(db).find(id)
-    if (held?.userId !== caller.id) throw new Refusal('rental_not_found')
-    if ((await payments.findInReview(db, id)) === 'ADVANCE') throw new Refusal('payment_in_review')
-    await payments.cancel(id, 'ADVANCE')
-    const after = await rentalStore(db).find(id)
-    if (after?.status === 'CANCELLED') return
-    const isHeld = after?.status === 'PENDING_PAYMENT'
-    throw new Refusal(isHeld ? 'payment_in_review' : 'already_booked')
-  }
-}
-
 type BookingHandlers = Pick<
   Handlers,
   'POST /rentals' | 'POST /rentals/:id/release' | 'GET /coupons/:code'
@@ -337,7 +321,7 @@ type BookingHandlers = Pick<
 
 export function bookingRoutes(rentals: Dependencies): BookingHandlers {
   const book = createBook(rentals)
-  const release = createRelease(rentals)
+  const releaseHold = createReleaseHold(rentals)
   const checkCoupon = createCheckCoupon(rentals)
   return {
     'GET /coupons/:code': ({ caller, params, query }) => checkCoupon(caller, params.code, query),
@@ -345,7 +329,7 @@ export function bookingRoutes(rentals: Dependencies): BookingHandlers {
     'POST /rentals': ({ caller, body, address }) => book(caller, body, address),
 
     async 'POST /rentals/:id/release'({ caller, params }) {
-      await release(caller, params.id)
+      await releaseHold(caller, params.id)
       return null
     },
   }

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import {
   actOnRental,
   isAvailable,
+  newestRef,
   reconcile,
   rentalPageOf,
   rentalsOf,
@@ -23,6 +24,12 @@ async function reserve(shop: TestShop, body: object = {}) {
     as: shop.admin,
     body: { bikeId, startTime, customer: KARIM, ...body },
   })
+}
+
+async function payByLink(shop: TestShop, id: string) {
+  const link = await shop.call('POST /rentals/:id/payment-link', { as: shop.admin, params: { id } })
+  const secret = link.body.data.url.split('#pay=')[1] ?? ''
+  expect((await shop.call('POST /payment-links/pay', { body: { secret } })).status).toBe(200)
 }
 
 const endAll = async (shop: TestShop) => {
@@ -165,6 +172,38 @@ describe('a reservation', () => {
     expect(body.data.history[0]?.text).toBe('Reservation released')
     expect((await take(shop, id)).body.code).toBe('already_cancelled')
     expect((await reserve(shop, { bikeId: bikeId._id, startTime })).status).toBe(200)
+  })
+
+  test('is released by its customer, while its page is open too, unless the money has come', async (shop) => {
+    const customer = { id: shop.customer.id }
+    const release = (id: string) =>
+      shop.call('POST /rentals/:id/release', { as: shop.customer, params: { id } })
+    const { _id: id } = (await reserve(shop, { customer })).body.data
+    expect([(await release(id)).status, (await release(id)).status]).toEqual([200, 200])
+    expect(await rentalPageOf(shop, id)).toMatchObject({
+      bookingStatus: 'CANCELLED',
+      cancelled: { kind: 'customer' },
+      history: [{ text: 'Reservation released' }, {}],
+    })
+    const paying = async () => {
+      const { _id } = (await reserve(shop, { customer })).body.data
+      await payByLink(shop, _id)
+      return _id
+    }
+    expect((await release(await paying())).status).toBe(200)
+    const paid = await paying()
+    await shop.sandbox.act(await newestRef(shop), { action: 'pay', ipn: 'none' })
+    expect((await release(paid)).body.code).toBe('already_booked')
+    const booked = await rentalPageOf(shop, paid, shop.customer)
+    const { revision } = booked
+    const params = { id: paid }
+    await shop.call('POST /rentals/:id/cancel', { as: shop.customer, params, body: { revision } })
+    const dayBefore = (days: number) =>
+      new Date(Date.now() + 6 * HOUR_MS - days * DAY_MS).toISOString().slice(0, 10)
+    const query = { from: dayBefore(1), to: dayBefore(0) }
+    const report = await shop.call('GET /reports/bikes', { as: shop.admin, query })
+    // Two were only reserved, and one had been booked.
+    expect(report.body.data.total.cancelled).toBe(1)
   })
 
   test('is given up where its customer rents the bike at the counter', async (shop) => {

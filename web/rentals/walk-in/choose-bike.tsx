@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, href } from 'react-router'
 import type { DeskBike } from '#contract/bikes'
 import { BikeLine, FreeBikes } from '../../bikes/free-bikes.tsx'
 import { useShopZone } from '../../lib/shop-zone.ts'
@@ -44,6 +44,14 @@ export function ChooseBike() {
         </ChosenItem>
       ) : (
         <FreeBikes ref={ref} period={period} error={error} onChoose={choose} />
+      )}
+      {chosen && (
+        <Link
+          to={href('/dashboard/bikes/:id/schedule', { id: chosen._id })}
+          className="w-fit font-medium text-brand underline underline-offset-4"
+        >
+          Schedule and blocks of this bike
+        </Link>
       )}
       {error !== undefined && chosen && (
         <Link
