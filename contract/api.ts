@@ -9,6 +9,7 @@ import { customerCalls } from './customers.ts'
 import { documentCalls } from './documents.ts'
 import { handoverCalls } from './handover-calls.ts'
 import { missingBikeCalls } from './missing-bikes.ts'
+import { messageCalls } from './messages.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { closingCalls } from './closings.ts'
 import { issueCalls } from './payment-issues.ts'
@@ -51,6 +52,7 @@ export const api = {
   ...issueCalls,
   ...deskCalls,
   ...closingCalls,
+  ...messageCalls,
   ...activityCalls,
   ...shopCalls,
   ...couponCalls,

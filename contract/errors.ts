@@ -92,6 +92,7 @@ export const refusals = {
   payment_not_found: { status: 404, message: 'This payment does not exist.' },
   refund_not_found: { status: 404, message: 'This refund does not exist.' },
   handover_not_found: { status: 404, message: 'This handover does not exist.' },
+  message_not_found: { status: 404, message: 'This message does not exist any more.' },
   line_not_found: { status: 404, message: 'This line of the bill cannot be taken back.' },
   customer_not_found: {
     status: 404,
@@ -138,6 +139,10 @@ export const refusals = {
   till_changed: {
     status: 409,
     message: 'Money was taken or paid out meanwhile. Check the amounts that are expected now.',
+  },
+  message_not_sent_again: {
+    status: 409,
+    message: 'This message is on its way, or is not true any more: it is not sent again.',
   },
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   ...bikeRefusals,

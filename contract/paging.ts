@@ -5,7 +5,7 @@ export const NEWEST_ROWS = 500
 export const MOST_FOUND = 1000
 export const ROWS_PER_PAGE = 20
 
-function wholeNumber(name: string, max: number) {
+export function wholeNumber(name: string, max: number) {
   const sentence = `${name} is a whole number from 1 to ${max.toLocaleString('en')}`
   return z.coerce.number(sentence).int(sentence).min(1).max(max)
 }

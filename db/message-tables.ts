@@ -23,6 +23,8 @@ interface MessagesTable {
   addressHash: Buffer | null
   state: Generated<MessageState>
   tries: Generated<number>
+  /** How often an admin had it sent again. */
+  resends: Generated<number>
   nextTryAt: Date | null
   /** The provider's reference. */
   reference: Generated<string | null>

@@ -63,6 +63,7 @@ export const AUDIT_KINDS = [
   'payment_refused',
   'refunded_by_hand',
   'refund_verified',
+  'message_sent_again',
   'data_exported',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]

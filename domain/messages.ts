@@ -25,7 +25,10 @@ const RENTAL_MESSAGE_KINDS = [
 export type RentalMessageKind = (typeof RENTAL_MESSAGE_KINDS)[number]
 
 /** A message to a user about the account. */
-export type MessageKind = RentalMessageKind | 'password_link'
+const ACCOUNT_MESSAGE_KINDS = ['password_link'] as const
+
+export const MESSAGE_KINDS = [...RENTAL_MESSAGE_KINDS, ...ACCOUNT_MESSAGE_KINDS] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The link of a mail sets a new password for so long. */
 export const MAILED_LINK_MS = 30 * MINUTE_MS
@@ -42,6 +45,35 @@ export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
  */
 export const MESSAGE_STATES = ['DUE', 'SENT', 'DELIVERED', 'UNKNOWN', 'FAILED', 'SKIPPED'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
+
+/** The list of messages is filtered by these stages. */
+export const MESSAGE_STAGES = ['waiting', 'sent', 'notDelivered', 'leftOut'] as const
+export type MessageStage = (typeof MESSAGE_STAGES)[number]
+
+export const NO_ADDRESS = 'no address'
+
+type SentMessage = Readonly<{
+  state: MessageState
+  nextTryAt: Date | null
+  reason: string | null
+  /** Null: it is about an account, whose links end soon after they were asked for. */
+  rentalId: string | null
+}>
+
+export const stageOfMessage = ({
+  state,
+  nextTryAt,
+}: Omit<SentMessage, 'rentalId'>): MessageStage => {
+  if (nextTryAt !== null) return 'waiting'
+  if (state === 'SKIPPED') return 'leftOut'
+  return state === 'SENT' || state === 'DELIVERED' ? 'sent' : 'notDelivered'
+}
+
+/** A message that is not true any more would be left out again. */
+export const canSendAgain = (message: SentMessage): boolean =>
+  message.rentalId !== null &&
+  message.nextTryAt === null &&
+  (message.state !== 'SKIPPED' || message.reason === NO_ADDRESS)
 
 export const isForShop = (kind: MessageKind): boolean => kind.startsWith('shop_')
 

@@ -27,6 +27,7 @@ const matrix: [statuses: number[], calls: string][] = [
     [401, 401, 401, 403, 403, 403, 200],
     `GET /desk-bikes, GET /desk-bikes/:id, POST /bikes, PUT /bikes/:id, DELETE /bikes/:id, GET /bikes/:id/schedule,
     POST /bikes/:id/blocks, POST /bikes/:id/missing, POST /bikes/:id/found, DELETE /bikes/:id/blocks/:blockId, POST /rentals/at-counter, POST /rentals/reservations, POST /rentals/:id/payment-link,
+    GET /messages, POST /messages/:id/again,
     GET /board, GET /board/today, GET /rentals/all-rentals, PATCH /rentals/calculate-total-cost/:id,
     GET /rentals/:id/take-back, POST /rentals/:id/take-back,
     POST /rentals/:id/counter-payments, PATCH /rentals/:id/return,

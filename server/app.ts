@@ -28,6 +28,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
+import { messageRoutes } from './messages/messages.routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { priceRoutes } from './prices/prices.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
@@ -138,6 +139,7 @@ async function mountApi(
       ...documentRoutes(services),
       ...authRoutes(services),
       ...paymentRoutes(services),
+      ...messageRoutes(services),
       ...activityRoutes(services.activity),
       ...shopRoutes(services.shop),
       ...couponRoutes(services.coupons),

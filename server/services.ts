@@ -36,6 +36,7 @@ import { createSettlementService } from './payments/core/settlement.service.ts'
 import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import { createMessageListService } from './messages/message-list.service.ts'
 import { FORGET_SENT_MESSAGES, REMIND, SEND_MESSAGES } from './messages/messages.jobs.ts'
 import {
   type Channels,
@@ -177,6 +178,7 @@ export function createServices(dependencies: Dependencies) {
     db,
     events,
     outbox,
+    messageList: createMessageListService(dependencies),
     gateways,
     shop,
     bikes,

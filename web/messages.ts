@@ -79,6 +79,9 @@ export const messages = {
     use: (sum: string) => success(`${sum} paid from the deposit`),
   },
 
+  messageSentAgain: success('The message is sent again'),
+  messageNotSentAgain: error('Some Error Occurred'),
+
   dayClosed: success('Day closed'),
   dayNotClosed: error('Some Error Occurred'),
 

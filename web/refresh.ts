@@ -23,6 +23,7 @@ const RENTALS = [
   'GET /rentals/all-rentals',
   'GET /board',
   'GET /board/today',
+  'GET /messages',
   'GET /customers/:id',
   'GET /payments/issues',
 ] as const
@@ -57,6 +58,8 @@ export const refreshShop = refresher(...SHOP)
 export const refreshCoupons = refresher(...COUPONS)
 
 export const refreshPrices = refresher(...PRICES)
+
+export const refreshMessages = refresher('GET /messages')
 
 export const refreshUsers = refresher(...USERS)
 

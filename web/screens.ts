@@ -95,6 +95,13 @@ export const SCREENS = [
     group: 'administration',
   },
   {
+    path: '/dashboard/messages',
+    file: 'outbox/messages.screen.tsx',
+    access: { admin: 'desk' },
+    label: 'Messages',
+    group: 'administration',
+  },
+  {
     path: '/dashboard/new-rental',
     file: 'rentals/walk-in/new-rental.screen.tsx',
     access: { admin: 'desk' },

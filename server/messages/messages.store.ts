@@ -21,7 +21,7 @@ export type NewMessage = {
 
 export type ClaimedMessage = Pick<
   Selectable<Tables['messages']>,
-  'id' | 'kind' | 'rentalId' | 'userId' | 'eventId' | 'channel' | 'tries' | 'createdAt'
+  'id' | 'kind' | 'rentalId' | 'userId' | 'eventId' | 'channel' | 'tries' | 'resends' | 'createdAt'
 >
 
 export type MessageResult = {
@@ -68,19 +68,26 @@ export function messageStore(db: Db | Trx) {
 
     /**
      * Takes the next message that is due. It counts as unknown until its result is written, and is due
-     * again at `retryAt` where that never happens. Messages of one customer leave in their order: a
-     * later one waits while an earlier one is being tried.
+     * again at `retryAt` where that never happens. Messages about the rentals of one customer leave in
+     * their order: a later one waits while an earlier one is being tried. Those about accounts go
+     * first and wait for none, because their links end soon.
      */
     async claim(now: Date, retryAt: Date): Promise<ClaimedMessage | undefined> {
       const { rows } = await sql<ClaimedMessage>`
         update messages set state = 'UNKNOWN', tries = tries + 1, next_try_at = ${retryAt}, changed_at = ${now}
-        where id = (
-          select id from messages due where next_try_at <= ${now} and not exists (
-            select from messages earlier where earlier.user_id = due.user_id
-              and earlier.channel = due.channel and earlier.id < due.id
-              and earlier.next_try_at is not null and earlier.tries > 0)
-          order by next_try_at, id limit 1 for update skip locked)
-        returning id, kind, rental_id, user_id, event_id, channel, tries, created_at`.execute(db)
+        where id = coalesce(
+          (select id from messages where next_try_at <= ${now} and rental_id is null
+            order by next_try_at, id limit 1 for update skip locked),
+          (select id from messages due where next_try_at <= ${now} and rental_id is not null
+            and not exists (
+              select from messages earlier where earlier.user_id = due.user_id
+                and earlier.channel = due.channel and earlier.id < due.id
+                and earlier.rental_id is not null
+                and earlier.next_try_at is not null and earlier.tries > 0)
+            order by next_try_at, id limit 1 for update skip locked))
+        returning id, kind, rental_id, user_id, event_id, channel, tries, resends, created_at`.execute(
+        db,
+      )
       return rows[0]
     },
 

@@ -3,6 +3,7 @@ import {
   MESSAGE_CHANNELS,
   MOST_LINKS_PER_HOUR,
   MOST_PER_HOUR,
+  NO_ADDRESS,
   type MessageChannel,
   type MessageKind,
   REMINDERS,
@@ -231,11 +232,16 @@ function createSend(dependencies: Dependencies) {
     if (!composed?.content || !channel) return skip(tries, 'not true any more')
     const { content, settings } = composed
     const to: Recipient = { ...composed.to, address: composed.to.address ?? '' }
-    if (to.address === '') return skip(tries, 'no address')
+    if (to.address === '') return skip(tries, NO_ADDRESS)
     const addressHash = keyedHash(authSecret, 'message', to.address.toLowerCase())
-    const wait = await waitOf(addressHash, now)
+    // Messages about accounts are limited where they are asked for, and their links end soon.
+    const wait = message.rentalId === null ? undefined : await waitOf(addressHash, now)
     if (wait) return { state: 'DUE', nextTryAt: wait, tries: tries - 1, reason: 'many messages' }
-    const outcome = await channel.send({ id: message.id, to, ...letterOf(settings, content) })
+    const outcome = await channel.send({
+      id: mailIdOf(message),
+      to,
+      ...letterOf(settings, content),
+    })
     noteAlarm(outcome)
     if (outcome.kind === 'away') {
       const nextTryAt = new Date(now.getTime() + pauseAfter(1))
@@ -261,6 +267,10 @@ function createSend(dependencies: Dependencies) {
     return !isAway
   }
 }
+
+/** A repeat by the outbox has the same id, and a message that an admin has sent again another one. */
+const mailIdOf = ({ id, resends }: ClaimedMessage): string =>
+  resends === 0 ? id : `${id}.${resends}`
 
 const skip = (tries: number, reason: string): MessageResult => ({
   state: 'SKIPPED',

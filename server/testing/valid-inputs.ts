@@ -15,6 +15,7 @@ import {
 } from '#contract/testing/sample-forms'
 import type { TestShop } from './start-test-app.ts'
 import { customerInputsIn } from './valid-customer-inputs.ts'
+import { messageInputsIn } from './valid-message-inputs.ts'
 import { missingInputsIn } from './valid-missing-inputs.ts'
 import { paymentLinkInputsIn } from './valid-payment-link-inputs.ts'
 
@@ -137,6 +138,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
 
   return {
     ...withoutInput,
+    ...messageInputsIn(shop),
     ...missingInputsIn(shop),
     ...paymentLinkInputsIn(shop, oneUnpaid),
     'GET /bikes/:id': oneBike,
@@ -296,10 +298,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
       params: {},
       body: { ...couponForm, code: randomUUID().slice(0, 18).toUpperCase() },
     }),
-    'PATCH /coupons/:code': () => ({
-      params: { code: 'WEEKENDRIDE' },
-      body: { value: 7 },
-    }),
+    'PATCH /coupons/:code': () => ({ params: { code: 'WEEKENDRIDE' }, body: { value: 7 } }),
     'GET /payments/:ref/history': onePayment,
     'POST /payments/:ref/check': onePayment,
     'POST /payments/:ref/release': async (owner) => {

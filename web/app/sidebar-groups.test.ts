@@ -26,12 +26,12 @@ describe('the sidebar', () => {
       ': Home, Available Bikes, Board',
       'Profile: My-Profile, Update-Profile',
       'Bike Management: Add Bike, Manage Bikes, Shop',
-      ': User Management, Rent Management, Payments Desk, Closing, Coupons, Prices, Reports, Activity, System',
+      ': User Management, Rent Management, Messages, Payments Desk, Closing, Coupons, Prices, Reports, Activity, System',
     ])
   })
 
   test.each([
-    ['desk', ['Board', 'Rent Management']],
+    ['desk', ['Board', 'Rent Management', 'Messages']],
     ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
     ['money', ['Payments Desk', 'Closing', 'Coupons', 'Prices', 'Reports']],
     ['people', ['User Management', 'Activity', 'System']],
@@ -47,7 +47,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.flatMap(dutiesFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(13)
+  expect(others).toHaveLength(14)
   expect(others.filter((path) => dutiesFor(path).length === 0)).toEqual([])
   expect(dutiesFor('/dashboard/add-bike/')).toEqual(['fleet'])
   expect(dutiesFor('/dashboard/bikes/1/schedule')).toEqual(['fleet', 'desk'])

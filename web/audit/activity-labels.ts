@@ -67,6 +67,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   payment_refused: 'Refunded a payment',
   refunded_by_hand: 'Refunded by hand',
   refund_verified: 'Verified a refund',
+  message_sent_again: 'Sent a message again',
   data_exported: 'Exported data',
 }
 

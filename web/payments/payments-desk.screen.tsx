@@ -5,6 +5,12 @@ import { screenMeta } from '../lib/page-meta.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
+import {
+  NotDelivered,
+  type NotDeliveredPage,
+  notDeliveredTile,
+  useNotDelivered,
+} from '../outbox/not-delivered.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
@@ -18,6 +24,7 @@ export const meta = screenMeta('Payments Desk')
 export default function PaymentsDeskScreen() {
   const zone = useShopZone()
   const desk = useQuery({ ...queryFor('GET /payments/desk'), refetchInterval: pollInterval() })
+  const notDelivered = useNotDelivered()
   const { read, change } = useSearchParamValues()
   const history = read('history')
   const showHistory = (ref: string) => change({ history: ref })
@@ -37,6 +44,7 @@ export default function PaymentsDeskScreen() {
         {desk.data && (
           <Sections
             desk={desk.data}
+            notDelivered={notDelivered}
             shown={read('show')}
             onShow={(show) => change({ show })}
             onHistory={showHistory}
@@ -53,6 +61,7 @@ export default function PaymentsDeskScreen() {
 
 type SectionsProps = {
   desk: Desk
+  notDelivered: NotDeliveredPage | undefined
   shown: string
   onShow: (show: string) => void
   onHistory: (ref: string) => void
@@ -97,8 +106,8 @@ function tilesOf({ reviews, refunds, reversals, stuck }: Desk) {
   ]
 }
 
-function Sections({ desk, shown, onShow, onHistory }: SectionsProps) {
-  const tiles = tilesOf(desk)
+function Sections({ desk, notDelivered, shown, onShow, onHistory }: SectionsProps) {
+  const tiles = [...tilesOf(desk), ...(notDelivered ? [notDeliveredTile(notDelivered)] : [])]
   const isShown = (id: string) => shown === id || !tiles.some((tile) => tile.id === shown)
   return (
     <>
@@ -107,6 +116,7 @@ function Sections({ desk, shown, onShow, onHistory }: SectionsProps) {
       {isShown('refunds') && <RefundsSection list={desk.refunds} onHistory={onHistory} />}
       {isShown('reversals') && <ReversalsSection list={desk.reversals} onHistory={onHistory} />}
       {isShown('stuck') && <StuckSection list={desk.stuck} onHistory={onHistory} />}
+      {isShown('notDelivered') && notDelivered && <NotDelivered page={notDelivered} />}
     </>
   )
 }

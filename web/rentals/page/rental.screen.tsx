@@ -12,6 +12,7 @@ import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
+import { RentalMessages } from '../../outbox/rental-messages.tsx'
 import { BlockedNotice } from '../../customers/blocked-notice.tsx'
 import { AccountSection } from '../bill/account-section.tsx'
 import { CancelSection } from '../cancelling/cancel-section.tsx'
@@ -118,11 +119,12 @@ function Rental({ rental, now }: Props) {
             />
           )}
         </div>
-        {/* On a narrow screen the history is the last of all. */}
+        {/* On a narrow screen messages and history are the last of all. */}
         <div className="max-lg:contents lg:row-span-2 lg:grid lg:min-w-0 lg:gap-10">
           <AccountSection rental={rental} />
           {!isAdmin && <HandoverSection rental={rental} />}
-          <div className="max-lg:order-last">
+          <div className="grid gap-10 max-lg:order-last">
+            {isAdmin && <RentalMessages rentalId={rental._id} />}
             <HistorySection rental={rental} />
           </div>
         </div>

@@ -1,0 +1,60 @@
+import type { Message } from '#contract/messages'
+import { type MessageKind, type MessageStage, NO_ADDRESS } from '#domain/messages'
+import type { BadgeTone } from '../ui/badge.tsx'
+
+export const KIND_LABELS: Record<MessageKind, string> = {
+  booked: 'Booked',
+  hold_ended: 'Not paid',
+  booking_changed: 'Changed',
+  booking_cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  pick_up_tomorrow: 'Reminder: tomorrow',
+  pick_up_soon: 'Reminder: in 2 hours',
+  return_soon: 'Reminder of the return',
+  overdue: 'Late',
+  bill: 'Left to pay',
+  receipt: 'Paid in full',
+  deposit_returned: 'Deposit given back',
+  shop_booked: 'New booking',
+  shop_cancelled: 'Cancelled by the customer',
+  shop_review: 'A payment waits',
+  shop_refund: 'A refund needs an admin',
+  shop_dispute: 'Taken back by the bank',
+  password_link: 'Set a new password',
+}
+
+export const STAGE_LABELS: Record<MessageStage, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  notDelivered: 'Not delivered',
+  leftOut: 'Left out',
+}
+
+type StateLabel = { tone: BadgeTone; label: string; text: string }
+
+export function describeState({ stage, state, tries, reason }: Message): StateLabel {
+  if (stage === 'notDelivered') {
+    return { tone: 'alert', label: 'Not delivered', text: describeFailure(reason) }
+  }
+  if (stage === 'sent') {
+    return { tone: 'brand', label: state === 'DELIVERED' ? 'Delivered' : 'Sent', text: '' }
+  }
+  if (stage === 'leftOut') {
+    const text = reason === NO_ADDRESS ? 'There is no email.' : 'It was not true any more.'
+    return { tone: 'neutral', label: 'Left out', text }
+  }
+  return tries > 0
+    ? { tone: 'accent', label: 'Tried again', text: describeFailure(reason) }
+    : { tone: 'neutral', label: 'Waiting', text: '' }
+}
+
+const SMTP_STATUS = /\b[45]\d\d$/
+
+/** The reason is a code of the mail server; a status that begins with 5 is final. */
+function describeFailure(reason: string): string {
+  const [status] = SMTP_STATUS.exec(reason) ?? []
+  if (status === undefined) return 'The mail server did not answer.'
+  return status.startsWith('5')
+    ? `The mail server refused it (${status}). Check the email.`
+    : `The mail server did not take it (${status}).`
+}
