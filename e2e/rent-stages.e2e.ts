@@ -14,7 +14,7 @@ test('An admin chooses a stage of rentals and plans a return', async ({ page, gi
   const search = `search=${encodeURIComponent(bike.name)}`
   await openAs(page, given, demoLogins.admin, `/dashboard/rent-management?${search}`)
   const row = rowOf(page, bike.name)
-  await expect(row).toContainText(`Planned return${shown(plannedReturn)}`)
+  await expect(row).toContainText(`PlannedChange${shown(plannedReturn)}`)
 
   // Stages are buttons, and the chosen one is in the address.
   const stages = page.getByRole('group', { name: 'Show only' }).getByRole('button')
@@ -52,7 +52,7 @@ test('Overdue rentals, and bookings that wait for a bike', async ({ page, openAs
   await openAsAdmin('/dashboard/rent-management?show=overdue')
   const row = rowOf(page, 'Honda CB Hornet 160R')
   await expect(row).toContainText(/Overdue for \d+ (hours|days)/)
-  await expect(row).toContainText(/Overdue since\w{3} \d+, \d{4} 18:00/)
+  await expect(row).toContainText(/Overdue sinceChange\w{3} \d+, \d{4} 18:00/)
   await row.getByRole('link', { name: 'Honda CB Hornet 160R' }).click()
   await expect(page).toHaveURL(/\/rentals\//)
   await expect(page.getByText(/^Overdue for \d+ (hours|days)$/)).toBeVisible()
@@ -93,4 +93,10 @@ test('A return time shows its amount before it is final', async ({ page, given }
   await expect(returned).toContainText('1,051,100 taka left to pay')
   await expect(returned.getByRole('button', { name: 'Take 1,051,100 taka' })).toBeVisible()
   await expect(row).toContainText('1,051,200 taka')
+
+  // The row itself has the next step, with its sum.
+  await row.getByRole('button', { name: 'Take 1,051,100 taka' }).click()
+  const payment = page.getByRole('dialog', { name: 'Record payment' })
+  await expect(payment.getByLabel('Amount in taka')).toHaveValue('1051100')
+  await expectAccessible(page)
 })

@@ -30,6 +30,8 @@ type Props<Row> = {
   rows: Row[]
   rowKey: (row: Row) => string
   size?: TableSize
+  /** Rows of a list that is worked through are low, so that many are seen at once. */
+  isDense?: boolean
 }
 
 /** The `as-table:` variant of app.css applies from the width that belongs to each container. */
@@ -56,7 +58,8 @@ const UNLABELLED: readonly (CardPlace | undefined)[] = ['picture', 'name', 'end'
  * Shows a table where there is room, otherwise one card per row with each value beside its header.
  * Both are the same elements, so that nothing typed into a cell is lost when the window is resized.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, ...look }: Props<Row>) {
+  const { size = 'lg', isDense = false } = look
   return (
     <div className={CONTAINERS[size]}>
       <div className="border-line as-table:overflow-x-auto as-table:rounded-card as-table:border as-table:bg-raised as-table:shadow-card">
@@ -68,7 +71,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
                   key={header}
                   scope="col"
                   className={classNames(
-                    'px-2.5 py-3 text-sm font-medium text-muted first:pl-5 last:pr-5',
+                    'py-3 text-sm font-medium text-muted',
+                    isDense ? 'px-1.5 first:pl-4 last:pr-4' : 'px-2.5 first:pl-5 last:pr-5',
                     wideOnly && WIDE_ONLY,
                     atEnd && 'text-right',
                     width,
@@ -90,7 +94,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
                 )}
               >
                 {columns.map((column) => (
-                  <Cell key={column.header} column={column} row={row} />
+                  <Cell key={column.header} column={column} row={row} isDense={isDense} />
                 ))}
               </tr>
             ))}
@@ -101,12 +105,17 @@ export function DataTable<Row>({ label, columns, rows, rowKey, size = 'lg' }: Pr
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+type CellProps<Row> = { column: Column<Row>; row: Row; isDense: boolean }
+
+function Cell<Row>({ column, row, isDense }: CellProps<Row>) {
   const { header, cell, wideOnly, card, atEnd } = column
   return (
     <td
       className={classNames(
-        'min-w-0 border-line align-middle as-table:border-t as-table:px-2.5 as-table:py-3.5 as-table:text-[0.9375rem] as-table:first:pl-5 as-table:last:pr-5',
+        'min-w-0 border-line align-middle as-table:border-t as-table:text-[0.9375rem]',
+        isDense
+          ? 'as-table:px-1.5 as-table:py-2 as-table:first:pl-4 as-table:last:pr-4'
+          : 'as-table:px-2.5 as-table:py-3.5 as-table:first:pl-5 as-table:last:pr-5',
         atEnd ? 'as-table:text-right' : 'as-table:text-left',
         card === undefined ? LINE : IN_CARD[card],
         card === 'action' && 'as-table:*:w-auto',

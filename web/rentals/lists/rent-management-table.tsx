@@ -1,5 +1,6 @@
 import type { RentalWithUser } from '#contract/rentals'
 import { nameWithNumber } from '#domain/bike-number'
+import { formatTaka } from '../../lib/money-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -24,6 +25,8 @@ type Props = {
   returnTimes: ReturnTimes
   now: Date
   onTakeBack: (id: string) => void
+  /** Begins what comes next: the payment of a rental that is back, or the handover of a booking. */
+  onStep: (id: string) => void
 }
 
 function RentalSummary({ rental, now }: { rental: RentalWithUser; now: Date }) {
@@ -35,16 +38,16 @@ function RentalSummary({ rental, now }: { rental: RentalWithUser; now: Date }) {
         bike={<RentalLink rental={rental} />}
         customer={{ ...rental.user, name: <CustomerLink customer={rental.user} /> }}
       />
-      <span className="block text-sm text-muted tabular-nums">{rental.code}</span>
+      <span className="text-sm text-muted tabular-nums @min-[56rem]:hidden">{rental.code}</span>
       <span className="mt-1 block">
         {(rental.overdueSince !== undefined || !isWaiting) && (
           <StageBadge rental={rental} now={now} reader="shop" />
         )}
       </span>
       {rental.isAtRisk && (
-        <span className="mt-1.5 block">
+        <span className="mt-1 flex flex-wrap items-center gap-x-2">
           <Badge tone="alert">At risk</Badge>
-          <span className="mt-0.5 block text-sm font-medium text-danger">Bike is not back yet</span>
+          <span className="text-sm font-medium text-danger">Bike is not back yet</span>
         </span>
       )}
     </>
@@ -55,17 +58,23 @@ function columnsWith({
   returnTimes,
   now,
   onTakeBack,
+  onStep,
 }: Omit<Props, 'rentals'>): Column<RentalWithUser>[] {
   return [
     {
       header: 'Image',
       card: 'picture',
-      cell: ({ bikeId }) => (
-        <BikePicture
-          src={bikeId.imageUrl}
-          alt=""
-          className="w-24! rounded-control @min-[56rem]:w-16!"
-        />
+      cell: ({ bikeId, code }) => (
+        <>
+          <BikePicture
+            src={bikeId.imageUrl}
+            alt=""
+            className="w-24! rounded-control @min-[56rem]:w-16!"
+          />
+          <span className="mt-1 hidden text-[0.6875rem] whitespace-nowrap text-muted tabular-nums @min-[56rem]:block">
+            {code}
+          </span>
+        </>
       ),
     },
     {
@@ -77,7 +86,13 @@ function columnsWith({
     {
       header: 'Current Return Time',
       cell: ({ returnTime }) =>
-        returnTime === undefined ? <NotSet /> : <Moment iso={returnTime} isLong />,
+        returnTime === undefined ? (
+          <NotSet />
+        ) : (
+          <span className="as-table:text-sm as-table:[&_time]:min-w-0">
+            <Moment iso={returnTime} isLong />
+          </span>
+        ),
     },
     {
       header: 'New Return Time',
@@ -109,19 +124,9 @@ function columnsWith({
       header: 'Action',
       card: 'action',
       cell: (rental) => (
-        <div className="grid justify-items-stretch gap-2">
+        <div className="flex flex-wrap gap-2 *:grow as-table:grid">
+          <NextAct rental={rental} now={now} onTakeBack={onTakeBack} onStep={onStep} />
           <Calculate rental={rental} returnTimes={returnTimes} />
-          {stageOf(rental, now) === 'out' && (
-            <Button
-              variant="quiet"
-              size="sm"
-              className="whitespace-nowrap"
-              aria-label={`Take back ${nameWithNumber(rental.bikeId)}`}
-              onClick={() => onTakeBack(rental._id)}
-            >
-              Take back
-            </Button>
-          )}
         </div>
       ),
     },
@@ -132,14 +137,51 @@ function columnsWith({
 const isUnbooked = ({ bookingStatus }: RentalWithUser) =>
   bookingStatus === 'CANCELLED' || bookingStatus === 'PENDING_PAYMENT'
 
-function Calculate({ rental, returnTimes }: { rental: RentalWithUser; returnTimes: ReturnTimes }) {
-  if (isUnbooked(rental)) return null
+type NextActProps = Pick<Props, 'now' | 'onTakeBack' | 'onStep'> & { rental: RentalWithUser }
+
+/** The one button of a row says what comes next, with its sum. */
+function NextAct({ rental, now, onTakeBack, onStep }: NextActProps) {
+  const { _id: id, remainder, user } = rental
+  const stage = stageOf(rental, now)
+  const bike = nameWithNumber(rental.bikeId)
+  if (stage === 'out') {
+    return (
+      <Button
+        size="sm"
+        className="whitespace-nowrap"
+        aria-label={`Take back ${bike}`}
+        onClick={() => onTakeBack(id)}
+      >
+        Take back
+      </Button>
+    )
+  }
+  if (stage !== 'unpaid') return null
+  const label = remainder > 0 ? `Take ${formatTaka(remainder)}` : 'Settle'
   return (
     <Button
-      variant={rental.totalCost === 0 ? 'primary' : 'quiet'}
       size="sm"
-      disabled={rental.totalCost !== 0}
-      busy={returnTimes.draftOf(rental._id).isSending}
+      className="px-3! whitespace-nowrap"
+      aria-label={`${label}: ${user.name}, ${bike}`}
+      onClick={() => onStep(id)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** It stands out once a time is entered; a finished row keeps it without weight. */
+function Calculate({ rental, returnTimes }: { rental: RentalWithUser; returnTimes: ReturnTimes }) {
+  if (isUnbooked(rental)) return null
+  const { value, isSending } = returnTimes.draftOf(rental._id)
+  const isOver = rental.totalCost !== 0
+  return (
+    <Button
+      variant={!isOver && value !== '' ? 'primary' : 'quiet'}
+      size="sm"
+      disabled={isOver}
+      className={isOver ? 'border-transparent! bg-transparent! font-medium!' : undefined}
+      busy={isSending}
       onClick={() => void returnTimes.calculate(rental)}
     >
       Calculate
@@ -151,6 +193,7 @@ export function RentManagementTable({ rentals, ...rest }: Props) {
   return (
     <DataTable
       label="Rent Management"
+      isDense
       columns={columnsWith(rest)}
       rows={rentals}
       rowKey={(rental) => rental._id}

@@ -15,13 +15,15 @@ import { ListTools, countOf } from '../../ui/list-tools.tsx'
 import { ReadProblem } from '../../ui/read-problem.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { TableSkeleton, TilesSkeleton } from '../../ui/table-skeleton.tsx'
+import { FilterChipsSkeleton } from '../../ui/filter-chips.tsx'
+import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
+import { RentalPanel } from '../../board/rental-panel.tsx'
 import { ConfirmReturnDialog } from '../return/confirm-return-dialog.tsx'
 import { CreditAfterReturn } from '../return/credit-after-return.tsx'
 import { ReturnedNotice } from '../return/returned-notice.tsx'
 import { RentManagementTable } from './rent-management-table.tsx'
-import { RENTAL_TILES, RentalTiles } from './rental-tiles.tsx'
+import { STAGE_CHIP_COUNT, StageChips, describeStage } from './stage-chips.tsx'
 import { stageOf } from '../rental-stage.ts'
 import { TakeBackSheet } from '../take-back/take-back-sheet.tsx'
 import { useReturnTimes } from '../return/return-times.ts'
@@ -56,6 +58,7 @@ export default function RentManagementScreen() {
   const { list, rentals } = useRentals()
   const returnTimes = useReturnTimes(zone)
   const [takenBack, setTakenBack] = useState<string>()
+  const [stepped, setStepped] = useState<string>()
 
   return (
     <>
@@ -69,10 +72,10 @@ export default function RentManagementScreen() {
       >
         All times are in {nameOfZone(zone)}.
       </PageTitle>
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         {rentals.isPending && (
           <>
-            <TilesSkeleton count={RENTAL_TILES} />
+            <FilterChipsSkeleton count={STAGE_CHIP_COUNT} />
             <TableSkeleton message="Loading" />
           </>
         )}
@@ -86,6 +89,7 @@ export default function RentManagementScreen() {
             list={list}
             returnTimes={returnTimes}
             onTakeBack={setTakenBack}
+            onStep={setStepped}
             now={new Date(rentals.dataUpdatedAt)}
             zone={zone}
           />
@@ -93,6 +97,9 @@ export default function RentManagementScreen() {
       </div>
       {takenBack !== undefined && (
         <TakeBackSheet rentalId={takenBack} onClose={() => setTakenBack(undefined)} />
+      )}
+      {stepped !== undefined && (
+        <RentalPanel id={stepped} begins onClose={() => setStepped(undefined)} />
       )}
       <ConfirmReturnDialog returnTimes={returnTimes} />
       {returnTimes.credited !== undefined && (
@@ -107,11 +114,12 @@ type Props = {
   list: ReturnType<typeof useListSearchParams>
   returnTimes: ReturnType<typeof useReturnTimes>
   onTakeBack: (id: string) => void
+  onStep: (id: string) => void
   now: Date
   zone: string
 }
 
-function Bookings({ page, list, returnTimes, onTakeBack, now, zone }: Props) {
+function Bookings({ page, list, returnTimes, onTakeBack, onStep, now, zone }: Props) {
   const { data: rentals, meta, stages } = page
   const all = RENTAL_STAGES.reduce((sum, stage) => sum + stages[stage].count, 0)
   const isCancelled = list.shown === CANCELLED
@@ -136,14 +144,7 @@ function Bookings({ page, list, returnTimes, onTakeBack, now, zone }: Props) {
   }
   return (
     <>
-      <RentalTiles
-        all={all}
-        stages={stages}
-        now={now}
-        zone={zone}
-        chosen={list.shown}
-        onChoose={list.show}
-      />
+      <StageChips all={all} stages={stages} chosen={list.shown} onChoose={list.show} />
       <ListTools
         placeholder="Bike, customer, email or phone"
         typed={list.typed}
@@ -157,6 +158,9 @@ function Bookings({ page, list, returnTimes, onTakeBack, now, zone }: Props) {
               })
         }
       >
+        <p className="text-sm text-muted tabular-nums empty:hidden">
+          {describeStage(list.shown, stages, { now, zone })}
+        </p>
         <TextButton
           aria-pressed={isCancelled}
           onClick={() => list.show(isCancelled ? '' : CANCELLED)}
@@ -172,6 +176,7 @@ function Bookings({ page, list, returnTimes, onTakeBack, now, zone }: Props) {
           returnTimes={returnTimes}
           now={now}
           onTakeBack={onTakeBack}
+          onStep={onStep}
         />
       )}
       <Pager page={meta.page} totalPages={meta.totalPages} onPage={list.turnTo} />

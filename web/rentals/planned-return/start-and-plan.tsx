@@ -11,23 +11,28 @@ export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
   const isBooked = bookingStatus !== 'CANCELLED' && bookingStatus !== 'PENDING_PAYMENT'
   const label = plannedReturn === undefined ? 'Set planned return' : 'Change'
   return (
-    <div className="grid justify-items-end gap-1.5 as-table:justify-items-start">
+    <div className="grid justify-items-end as-table:justify-items-start as-table:text-sm as-table:[&_time>span]:whitespace-nowrap">
       <Moment iso={startTime} isLong />
+      <div className="flex flex-wrap items-baseline justify-end gap-x-2 text-sm as-table:justify-start">
+        {plannedReturn !== undefined && (
+          <span className={overdueSince ? 'font-medium text-danger' : 'text-muted'}>
+            {overdueSince === undefined ? 'Planned' : 'Overdue since'}
+          </span>
+        )}
+        {returnTime === undefined && isBooked && (
+          <TextButton
+            onClick={() => setIsOpen(true)}
+            className="-my-2.5 sm:pointer-fine:my-0"
+            aria-label={`${label === 'Change' ? 'Change planned return' : label} of ${bikeId.name}`}
+          >
+            {label}
+          </TextButton>
+        )}
+      </div>
       {plannedReturn !== undefined && (
         <div className={classNames('text-sm', overdueSince && 'font-medium text-danger')}>
-          <span className={classNames('block', overdueSince === undefined && 'text-muted')}>
-            {overdueSince === undefined ? 'Planned return' : 'Overdue since'}
-          </span>
           <Moment iso={plannedReturn} isLong />
         </div>
-      )}
-      {returnTime === undefined && isBooked && (
-        <TextButton
-          onClick={() => setIsOpen(true)}
-          aria-label={`${label === 'Change' ? 'Change planned return' : label} of ${bikeId.name}`}
-        >
-          {label}
-        </TextButton>
       )}
       {isOpen && <PlannedReturnDialog rental={rental} onClose={() => setIsOpen(false)} />}
     </div>

@@ -38,7 +38,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
   }
   const { value, error, isSending = false } = draft
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1">
       <label htmlFor={id} className="sr-only">
         New return time of {rental.bikeId.name}
       </label>
@@ -54,7 +54,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
           classNames(error && `${id}-error`, value !== '' && `${id}-amount`) || undefined
         }
         className={classNames(
-          'block min-h-11 w-full min-w-0 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink transition-colors duration-150 hover:border-ink disabled:bg-sunken disabled:text-muted @min-[56rem]:min-h-10 @min-[56rem]:w-49 @min-[56rem]:px-2',
+          'block min-h-11 w-full min-w-0 rounded-control border bg-raised px-2.5 text-[0.9375rem] text-ink transition-colors duration-150 hover:border-ink disabled:bg-sunken disabled:text-muted @min-[56rem]:min-h-10 @min-[56rem]:w-45 @min-[56rem]:px-2 @min-[56rem]:text-[0.8125rem]',
           error === undefined ? 'border-line-strong' : 'border-danger',
         )}
       />
@@ -97,7 +97,7 @@ function ReturnPreview({ id, rental, returnTime, now }: PreviewProps) {
   const { doubt } = checkEnteredReturn(rental, returnTime, { now, zone })
   const length = lengthOf(now, returnTime)
   return (
-    <div id={id} className="grid gap-1 text-left text-sm as-table:w-49">
+    <div id={id} className="grid gap-1 text-left text-sm as-table:w-45">
       <p className="font-semibold tabular-nums">{described.cost}</p>
       <p className="text-muted empty:hidden">
         <ReturnCharges rental={rental} returnTime={returnTime} />

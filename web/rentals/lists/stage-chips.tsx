@@ -1,42 +1,37 @@
 import type { CountedStage, StageSummary } from '#contract/rentals'
 import { formatTaka } from '../../lib/money-format.ts'
 import { formatClock } from '../../lib/shop-time.ts'
-import { Tiles } from '../../ui/tiles.tsx'
+import { FilterChips } from '../../ui/filter-chips.tsx'
 import { lengthOf } from '../rental-stage.ts'
 
-type TileContext = { now: Date; zone: string }
+type ChipContext = { now: Date; zone: string }
 
-type StageTile = {
+type StageChip = {
   stage: CountedStage
   label: string
-  none: string
-  note: (summary: StageSummary, seen: TileContext) => string
+  note: (summary: StageSummary, seen: ChipContext) => string
   needsAttention?: true
 }
 
-const STAGE_TILES: readonly StageTile[] = [
+const STAGE_CHIPS: readonly StageChip[] = [
   {
     stage: 'today',
     label: 'Going out today',
-    none: 'None left today',
     note: ({ firstStart }, { zone }) => `Next at ${formatClock(firstStart ?? '', zone)}`,
   },
   {
     stage: 'reserved',
     label: 'Reserved',
-    none: 'None unpaid',
     note: ({ firstStart }, { now }) => `First in ${lengthOf(now, new Date(firstStart ?? now))}`,
   },
   {
     stage: 'out',
     label: 'Out',
-    none: 'No bikes out',
     note: ({ firstStart }, { now }) => `Longest ${lengthOf(new Date(firstStart ?? now), now)}`,
   },
   {
     stage: 'overdue',
     label: 'Overdue',
-    none: 'All in time',
     note: ({ firstPlannedReturn }, { now }) =>
       `Longest ${lengthOf(new Date(firstPlannedReturn ?? now), now)}`,
     needsAttention: true,
@@ -44,38 +39,52 @@ const STAGE_TILES: readonly StageTile[] = [
   {
     stage: 'atRisk',
     label: 'At risk',
-    none: 'No bookings',
     note: () => 'Bike not back yet',
     needsAttention: true,
   },
   {
     stage: 'unpaid',
     label: 'To pay',
-    none: 'Nothing to collect',
     note: ({ taka }) => formatTaka(taka),
     needsAttention: true,
   },
-  { stage: 'paid', label: 'Paid', none: 'None yet', note: ({ taka }) => formatTaka(taka) },
+  { stage: 'paid', label: 'Paid', note: ({ taka }) => formatTaka(taka) },
 ]
 
-type Props = TileContext & {
+type Props = {
   all: number
   stages: Record<CountedStage, StageSummary>
   chosen: string
   onChoose: (stage: string) => void
 }
 
-export function RentalTiles({ all, stages, chosen, onChoose, ...seen }: Props) {
-  const tiles = STAGE_TILES.map(({ stage, label, none, note, needsAttention = false }) => {
-    const summary = stages[stage]
-    const { count } = summary
-    const fact = count === 0 ? none : note(summary, seen)
-    return { id: stage, label, count, needsAttention, note: fact }
-  })
-  const everything = { id: '', label: 'All', count: all, note: 'Newest first' }
+export function StageChips({ all, stages, chosen, onChoose }: Props) {
+  const chips = STAGE_CHIPS.map(({ stage, label, needsAttention = false }) => ({
+    id: stage,
+    label,
+    count: stages[stage].count,
+    needsAttention,
+  }))
+  const everything = { id: '', label: 'All', count: all }
   return (
-    <Tiles label="Show only" tiles={[everything, ...tiles]} chosen={chosen} onChoose={onChoose} />
+    <FilterChips
+      label="Show only"
+      chips={[everything, ...chips]}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
   )
 }
 
-export const RENTAL_TILES = STAGE_TILES.length + 1
+export const STAGE_CHIP_COUNT = STAGE_CHIPS.length + 1
+
+/** Says "Longest 29 hours" of the chosen stage, for example. */
+export function describeStage(
+  chosen: string,
+  stages: Record<CountedStage, StageSummary>,
+  seen: ChipContext,
+): string | undefined {
+  const chip = STAGE_CHIPS.find(({ stage }) => stage === chosen)
+  if (!chip || stages[chip.stage].count === 0) return undefined
+  return chip.note(stages[chip.stage], seen)
+}
