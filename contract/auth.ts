@@ -81,9 +81,11 @@ export const NewPasswordForm = z
 
 export const ForgotPasswordForm = LogInForm.pick({ email: true })
 
+const linkToken = z.string(LINK_INCOMPLETE).regex(/^[\w-]{43}$/, LINK_INCOMPLETE)
+
 const ResetPasswordBody = z
   .object({
-    token: z.string(LINK_INCOMPLETE).regex(/^[\w-]{43}$/, LINK_INCOMPLETE),
+    token: linkToken,
     email: Email.optional().meta({ description: 'Of a user who has none; else it is ignored' }),
     newPassword: newPassword(TOO_SHORT),
     confirmNewPassword: password(TOO_SHORT).optional(),
@@ -142,5 +144,17 @@ export const authCalls = {
     message: 'Password Changed Successfully',
     body: ResetPasswordBody,
     reply: z.null(),
+  },
+  'POST /auth/confirm-email': {
+    access: 'anyone',
+    summary: 'Confirm an email by the link that was mailed to it, or take a changed one back',
+    message: 'Email confirmed',
+    body: z.object({ token: linkToken }),
+    reply: z.object({
+      email: z.string(),
+      isTakenBack: z.boolean().meta({
+        description: 'The account has this email again; a link for a new password is mailed to it',
+      }),
+    }),
   },
 } as const satisfies Record<string, Call>

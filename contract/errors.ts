@@ -61,6 +61,10 @@ export const refusals = {
     status: 400,
     message: 'This link has expired or was used. Please ask the shop for a new one.',
   },
+  email_link_ended: {
+    status: 400,
+    message: 'This link has expired or was used. The email of the account stays as it is.',
+  },
   no_mail: {
     status: 409,
     message: 'This shop sends no mail. Please call it: it gives you a link for a new password.',

@@ -6,9 +6,10 @@ import type { RentalStatus } from '#domain/rentals'
 export interface MessageTables {
   messages: MessagesTable
   rentalSummaries: RentalSummariesView
+  logInDevices: LogInDevicesView
 }
 
-/** A row has no text and no address: both are read when the message is sent. */
+/** A row has no text and usually no address: both are read when the message is sent. */
 interface MessagesTable {
   id: string
   kind: MessageKind
@@ -19,6 +20,8 @@ interface MessagesTable {
   occurrence: string
   eventId: number | null
   channel: MessageChannel
+  /** An email that the account has no longer, until the message is sent. */
+  address: Generated<string | null>
   /** A keyed hash of the address that the message was sent to. */
   addressHash: Buffer | null
   state: Generated<MessageState>
@@ -31,6 +34,12 @@ interface MessagesTable {
   reason: Generated<string | null>
   createdAt: Date
   changedAt: Date
+}
+
+interface LogInDevicesView {
+  sessionId: ColumnType<string, never, never>
+  device: ColumnType<string | null, never, never>
+  network: ColumnType<string | null, never, never>
 }
 
 interface RentalSummariesView {

@@ -14,6 +14,7 @@ export interface UserTables {
   users: UsersTable
   sessions: SessionsTable
   passwordLinks: PasswordLinksTable
+  accountLinks: AccountLinksTable
   oneTimeCodes: OneTimeCodesTable
   accounts: AccountsView
   contacts: ContactsView
@@ -45,6 +46,8 @@ interface UsersTable {
   hasLongPassword: Generated<boolean | null>
   createdAt: Generated<Date>
   deletedAt: Date | null
+  /** Since then the owner is known to read mail to the email. */
+  emailConfirmedAt: Generated<Date | null>
   /** Since then the customer cannot book alone. */
   blockedAt: Generated<Date | null>
   /** The card that this one became a part of; its row is then that of a deleted user. */
@@ -71,6 +74,14 @@ interface PasswordLinksTable {
   expiresAt: Date
   /** The maker is null when a server of the previous release made the link. */
   madeBy: string | null
+}
+
+interface AccountLinksTable {
+  tokenHash: Buffer
+  userId: string
+  kind: 'confirm' | 'take_back'
+  email: string
+  expiresAt: Date
 }
 
 interface OneTimeCodesTable {

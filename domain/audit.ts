@@ -5,6 +5,8 @@ export const AUDIT_KINDS = [
   'password_changed',
   'password_link_made',
   'password_reset',
+  'email_confirmed',
+  'email_taken_back',
   'one_time_codes_on',
   'one_time_codes_off',
   'recovery_code_used',

@@ -25,7 +25,16 @@ const RENTAL_MESSAGE_KINDS = [
 export type RentalMessageKind = (typeof RENTAL_MESSAGE_KINDS)[number]
 
 /** A message to a user about the account. */
-const ACCOUNT_MESSAGE_KINDS = ['password_link'] as const
+const ACCOUNT_MESSAGE_KINDS = [
+  'password_link',
+  'password_changed',
+  'confirm_email',
+  'email_changed',
+  'email_replaced',
+  'admin_log_in',
+  'account_deleted',
+] as const
+export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number]
 
 export const MESSAGE_KINDS = [...RENTAL_MESSAGE_KINDS, ...ACCOUNT_MESSAGE_KINDS] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
@@ -33,7 +42,10 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /** The link of a mail sets a new password for so long. */
 export const MAILED_LINK_MS = 30 * MINUTE_MS
 
-/** A user gets at most so many such links in an hour. */
+/** A link confirms an email, or takes an earlier one back, for so long. */
+export const EMAIL_LINK_MS = 7 * DAY_MS
+
+/** A user gets at most so many links for a new password in an hour. */
 export const MOST_LINKS_PER_HOUR = 3
 
 export const MESSAGE_CHANNELS = ['mail'] as const
@@ -74,6 +86,11 @@ export const canSendAgain = (message: SentMessage): boolean =>
   message.rentalId !== null &&
   message.nextTryAt === null &&
   (message.state !== 'SKIPPED' || message.reason === NO_ADDRESS)
+
+const ABOUT_ACCOUNTS: readonly MessageKind[] = ACCOUNT_MESSAGE_KINDS
+
+export const isForAccount = (kind: MessageKind): kind is AccountMessageKind =>
+  ABOUT_ACCOUNTS.includes(kind)
 
 export const isForShop = (kind: MessageKind): boolean => kind.startsWith('shop_')
 

@@ -1,10 +1,15 @@
-import { expectAccessible } from './accessible.ts'
+import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
+import type { controlOf } from '#server/testing/sandbox-control'
+import { expectAccessible } from './accessible.ts'
+import { newPerson } from './given.ts'
 import { testInOwnShop } from './own-shop.ts'
-import { rowOf } from './screens.ts'
+import { enterLogin, fill, open, rowOf } from './screens.ts'
 import { expect } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { inMinutes } from './times.ts'
+
+type Sandbox = ReturnType<typeof controlOf>
 
 const test = testInOwnShop()
 
@@ -20,7 +25,7 @@ test('Mail that was refused is found on the desk and sent again', async ({
   await sandbox.messageFault({ channel: 'mail', fault: '550' })
   await given.rental({ of: customer, bike, startTime: inMinutes(60) })
   await openAs(page, given, demoLogins.admin, '/dashboard/messages?show=notDelivered')
-  const booked = rowOf(page, customer.email).filter({ hasText: 'To the customer' })
+  const booked = rowOf(page, bike.name).filter({ hasText: 'Booked' })
   await expect(booked).toContainText('The mail server refused it (550).')
   await sandbox.clearMessageFaults()
   await page.goto('/dashboard/payments')
@@ -40,4 +45,59 @@ test('Mail that was refused is found on the desk and sent again', async ({
   const ofRental = page.getByRole('region', { name: 'Messages' })
   await expect(ofRental.getByRole('row').filter({ hasText: 'Booked' })).toContainText('Sent')
   await expectAccessible(page)
+})
+
+/** The address of the page behind the link of the newest mail to the address. */
+async function linkIn(sandbox: Sandbox, address: string, subject: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const mails = (await sandbox.messages()).filter((mail) => mail.to === address)
+    const text = mails.findLast((mail) => mail.subject === subject)?.text ?? ''
+    link = /https?:\S+#\S+/.exec(text)?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+async function openLink(page: Page, link: string): Promise<void> {
+  // Another page lies between, so that not only the fragment changes.
+  await page.goto('about:blank')
+  await open(page, link)
+}
+
+test('An email is confirmed, a password is set by mail, and a changed email is taken back', async ({
+  page,
+  given,
+  sandbox,
+}) => {
+  const customer = await given.customer()
+  const { email } = customer
+  await openLink(page, await linkIn(sandbox, email, 'Confirm your email'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(page.getByText(`${email} is the email of your account.`)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to Log In' }).click()
+  await page.getByText('Forgot password?').click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText(`If ${email} has an account, a link is on its way.`)).toBeVisible()
+  await openLink(page, await linkIn(sandbox, email, 'Set a new password'))
+  const password = 'monsoon-26'
+  await fill(page, { 'New Password': password, 'Confirm New Password': password })
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await enterLogin(page, { email, password })
+  await expect(page).toHaveURL(/available-bikes/)
+
+  await open(page, '/dashboard/update-profile')
+  const other = newPerson().email
+  await page.getByLabel('Email').fill(other)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
+  await openLink(page, await linkIn(sandbox, email, 'Your email was changed'))
+  await page.getByRole('button', { name: 'Take Email Back' }).click()
+  await expect(page.getByText(`${email} belongs to your account again.`)).toBeVisible()
+  await expectAccessible(page)
+  await openLink(page, await linkIn(sandbox, email, 'Set a new password'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Password')
 })

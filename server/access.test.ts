@@ -21,7 +21,7 @@ const matrix: [statuses: number[], calls: string][] = [
   [
     [200, 200, 200, 200, 200, 200, 200],
     `GET /bikes, GET /bikes/filters, GET /bikes/:id, GET /bikes/:id/calendar, GET /bikes/:id/quote,
-    POST /auth/login, POST /auth/forgot-password, POST /auth/reset-password, POST /payment-links/read, POST /payment-links/pay, GET /shop`,
+    POST /auth/login, POST /auth/forgot-password, POST /auth/reset-password, POST /auth/confirm-email, POST /payment-links/read, POST /payment-links/pay, GET /shop`,
   ],
   [
     [401, 401, 401, 403, 403, 403, 200],

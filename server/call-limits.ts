@@ -22,6 +22,7 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
   'POST /auth/reset-password': perMinute(30),
   'POST /payment-links/read': perMinute(30),
   'POST /payment-links/pay': perMinute(30),
+  'POST /auth/confirm-email': perMinute(30),
   'PUT /auth/change-password': perMinute(10),
   'DELETE /users/me': perMinute(10),
   'POST /users/me/one-time-codes': perMinute(10),

@@ -2,6 +2,7 @@ import { createActivityService } from './audit/activity.service.ts'
 import { createAuthService } from './auth/auth.service.ts'
 import { createBrowserMarks } from './auth/browser-marks.ts'
 import { createCheckPassword } from './auth/check-password.ts'
+import { createEmailLinkService } from './auth/email-links.service.ts'
 import { createLogInThrottle } from './auth/log-in-throttle.ts'
 import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { MAIL_PASSWORD_LINK, createPasswordLinkService } from './auth/password-links.service.ts'
@@ -159,7 +160,7 @@ export function createServices(dependencies: Dependencies) {
   const fleet = createFleetService({ db, clock, shop })
   const outbox = createOutboxService({ ...dependencies, shop })
   const events = createEventService({ ...dependencies, subscribers: subscribersWith(outbox) })
-  const users = createUserService({ db, clock, events })
+  const users = createUserService({ db, clock, events, tellUser: outbox.tellUser })
   const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })
   const accounts = createAccounts(dependencies, { users, outbox })
@@ -213,11 +214,18 @@ function createAccounts(
   const checkPassword = createCheckPassword({ ...dependencies, users, throttle })
   const codes = createOneTimeCodeService({ ...dependencies, checkPassword, throttle })
   const sessions = createSessionService({ ...dependencies, users })
-  const profiles = createProfileService({ ...dependencies, sessions, throttle })
-  const logIn = { tokens, codes, throttle, marks, checkPassword, sessions }
+  const emailLinks = createEmailLinkService({ ...dependencies, users, outbox })
+  const profiles = createProfileService({ ...dependencies, sessions, throttle, emailLinks })
+  const logIn = { tokens, codes, throttle, marks, checkPassword, sessions, emailLinks, outbox }
   const auth = createAuthService({ ...dependencies, users, ...logIn })
-  const passwordLinks = createPasswordLinkService({ ...dependencies, users, throttle, outbox })
-  return { codes, auth, passwordLinks, sessions, profiles }
+  const passwordLinks = createPasswordLinkService({
+    ...dependencies,
+    users,
+    throttle,
+    outbox,
+    emailLinks,
+  })
+  return { codes, auth, passwordLinks, emailLinks, sessions, profiles }
 }
 
 export const QUEUES: readonly Queue[] = [

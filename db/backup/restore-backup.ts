@@ -116,7 +116,13 @@ function refuseUnknown({ name, columns }: BackupTable, known: readonly BackupTab
 }
 
 /** These tables are emptied, so that a session that ended after the backup does not work again. */
-const LOG_IN_TABLES = ['sessions', 'password_links', 'payment_links', 'log_in_attempts']
+const LOG_IN_TABLES = [
+  'sessions',
+  'password_links',
+  'account_links',
+  'payment_links',
+  'log_in_attempts',
+]
 
 async function endLogIns(client: Client, known: readonly BackupTable[]): Promise<void> {
   for (const { name } of known.filter((table) => LOG_IN_TABLES.includes(table.name))) {

@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { AuthService } from './auth.service.ts'
+import type { EmailLinkService } from './email-links.service.ts'
 import type { OneTimeCodeService } from './one-time-codes.service.ts'
 import type { PasswordLinkService } from './password-links.service.ts'
 import type { SessionService } from './sessions.service.ts'
@@ -12,6 +13,7 @@ type AuthHandlers = Pick<
   | 'PUT /auth/change-password'
   | 'POST /auth/forgot-password'
   | 'POST /auth/reset-password'
+  | 'POST /auth/confirm-email'
   | 'POST /users/:id/password-link'
   | 'DELETE /users/me'
   | 'GET /users/me/one-time-codes'
@@ -26,6 +28,7 @@ type AuthHandlers = Pick<
 type AuthServices = {
   auth: AuthService
   passwordLinks: PasswordLinkService
+  emailLinks: EmailLinkService
   codes: OneTimeCodeService
   sessions: SessionService
 }
@@ -33,6 +36,7 @@ type AuthServices = {
 export function authRoutes({
   auth,
   passwordLinks: links,
+  emailLinks,
   codes,
   sessions,
 }: AuthServices): AuthHandlers {
@@ -43,6 +47,7 @@ export function authRoutes({
     'PUT /auth/change-password': ({ caller, body }) => auth.changePassword(caller, body),
     'POST /auth/forgot-password': ({ body, address }) => links.request(body, { address }),
     'POST /auth/reset-password': ({ body, requestId }) => links.reset(body, requestId),
+    'POST /auth/confirm-email': ({ body, requestId }) => emailLinks.confirm(body, requestId),
     'POST /users/:id/password-link': ({ caller, params }) => links.make(caller, params.id),
     'DELETE /users/me': ({ caller, body }) => auth.deleteAccount(caller, body),
     'GET /users/me/one-time-codes': ({ caller }) => codes.read(caller),

@@ -4,6 +4,7 @@ import type { Input, Output } from '#contract/call'
 import type { RefusalCode } from '#contract/errors'
 import type { UserView } from '#contract/users'
 import { describeDevice } from '#domain/devices'
+import { MOST_PER_HOUR } from '#domain/messages'
 import {
   forgetLogInNetworks,
   recordAudit,
@@ -14,8 +15,10 @@ import {
   recordFailedLogIn,
 } from '../audit/record-audit.ts'
 import type { Caller } from '../http/handlers.ts'
+import type { OutboxService } from '../messages/outbox.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { PasswordCheck } from './check-password.ts'
+import type { EmailLinkService } from './email-links.service.ts'
 import { turnOfAddress, type Turn } from './hash-queue.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 import { refuseShortPassword, isLongForAdmin } from './password-length.ts'
@@ -34,6 +37,7 @@ import type { Tokens } from './tokens.ts'
 type Dependencies = LogInDependencies & {
   checkPassword: PasswordCheck
   sessions: SessionService
+  emailLinks: EmailLinkService
 }
 type SignUp = Input<Api['POST /auth/signup'], 'body'>
 type ChangePassword = Input<Api['PUT /auth/change-password'], 'body'>
@@ -45,7 +49,8 @@ const BEARER = /^Bearer +(\S+)$/i
 export type AuthService = ReturnType<typeof createAuthService>
 
 export function createAuthService(dependencies: Dependencies) {
-  const { db, clock, tokens, users, throttle, marks, checkPassword } = dependencies
+  const { db, clock, tokens, users, throttle, marks, checkPassword, emailLinks, outbox } =
+    dependencies
   const store = sessionStore(db)
   const findCaller = createFindCaller(db, clock.now())
 
@@ -55,7 +60,9 @@ export function createAuthService(dependencies: Dependencies) {
       { address }: { address: string },
     ): Promise<UserView> {
       const passwordHash = await hashPassword(password, turnOfAddress(address))
-      return users.create({ ...profile, passwordHash })
+      const user = await users.create({ ...profile, passwordHash }, emailLinks.addConfirmation)
+      outbox.wake()
+      return user
     },
 
     logIn: createLogIn(dependencies),
@@ -79,7 +86,10 @@ export function createAuthService(dependencies: Dependencies) {
         if (!isStill) throw new Refusal('wrong_password')
         const about = { actor: caller, subject: { kind: 'user', id: caller.id } } as const
         await recordAudit(trx, { kind: 'password_changed', ...about, at: clock.now() })
+        const now = await clock(trx)
+        await outbox.tellUser(trx, { kind: 'password_changed', userId: caller.id, now })
       })
+      outbox.wake()
       return null
     },
 
@@ -100,12 +110,15 @@ export function createAuthService(dependencies: Dependencies) {
 
     async deleteAccount(caller: Caller, { password }: { password: string }): Promise<null> {
       await checkPassword(caller, password)
-      return users.remove(caller, { id: caller.id })
+      await users.remove(caller, { id: caller.id })
+      outbox.wake()
+      return null
     },
 
     async forgetExpired(): Promise<void> {
       const now = await clock(db)
       await passwordLinkStore(db).removeExpired(now)
+      await emailLinks.forgetExpired(now)
       await throttle.forget(now)
       await forgetLogInNetworks(db, now)
       await store.endExpired(now)
@@ -121,6 +134,7 @@ type LogInDependencies = {
   codes: OneTimeCodeService
   throttle: LogInThrottle
   marks: BrowserMarks
+  outbox: OutboxService
 }
 type Form = Input<Api['POST /auth/login'], 'body'>
 type LogInRequest = { requestId: string; address: string; userAgent?: string | undefined }
@@ -132,8 +146,22 @@ type Attempt = {
 }
 type CheckedLogIn = { user: UserAccount; passwordHash: string; success: LogInSuccess }
 
-function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: LogInDependencies) {
-  const sessions = sessionStore(db)
+function createLogIn(dependencies: LogInDependencies) {
+  const { db, clock, tokens, users, codes, throttle, marks, outbox } = dependencies
+
+  /** An admin is told of a log-in by a browser that the account does not know. */
+  async function beginSession(session: NewSession, isTold: boolean): Promise<Date | undefined> {
+    if (!isTold) return sessionStore(db).begin(session)
+    const { id: occurrence, userId } = session
+    const expiresAt = await db.transaction().execute(async (trx) => {
+      const end = await sessionStore(trx).begin(session)
+      const told = { kind: 'admin_log_in', userId, occurrence, mostPerHour: MOST_PER_HOUR } as const
+      if (end) await outbox.tellUser(trx, { ...told, now: await clock(trx) })
+      return end
+    })
+    outbox.wake()
+    return expiresAt
+  }
 
   /** An unknown e-mail and a wrong password get the same sentence after the same time. */
   function checkCredentials({ form, source, origin }: Attempt): Promise<CheckedLogIn> {
@@ -153,7 +181,7 @@ function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: LogIn
   /**
    * The first statement has begun no session: the user needs a code, or the password was changed.
    */
-  async function beginWithCode(session: NewSession, attempt: Attempt) {
+  async function beginWithCode(session: NewSession, attempt: Attempt, isTold: boolean) {
     const { userId } = session
     const { form, source, origin } = attempt
     try {
@@ -161,7 +189,7 @@ function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: LogIn
       const actor = { id: userId, requestId: origin.requestId }
       const proof = await codes.prove(actor, form.code, admit)
       const failedCodes = await countFailedCodes(db, userId)
-      const expiresAt = await sessions.begin({ ...session, proof })
+      const expiresAt = await beginSession({ ...session, proof }, isTold)
       if (expiresAt) return { expiresAt, failedCodes }
       throw new Refusal('wrong_code')
     } catch (error) {
@@ -198,10 +226,11 @@ function createLogIn({ db, clock, tokens, users, codes, throttle, marks }: LogIn
       device: describeDevice(userAgent),
       network,
     }
-    const first = await sessions.begin(session)
+    const isTold = user.role === 'admin' && browser === undefined && outbox.sendsMail
+    const first = await beginSession(session, isTold)
     const { expiresAt, failedCodes } = first
       ? { expiresAt: first, failedCodes: 0 }
-      : await beginWithCode(session, attempt)
+      : await beginWithCode(session, attempt, isTold)
     const isLong = isLongForAdmin({ email: user.email, password: form.password })
     if (isLong !== user.hasLongPassword) {
       await users.notePasswordLength(user.id, passwordHash, isLong)

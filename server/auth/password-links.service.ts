@@ -1,17 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
-import { MAILED_LINK_MS } from '#domain/messages'
+import { MOST_LINKS_PER_HOUR } from '#domain/messages'
 import { HOUR_MS } from '#domain/time'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { Clock, Db } from '../database/db.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
 import { type Jobs, declareQueue } from '../jobs/jobs.ts'
 import type { OutboxService } from '../messages/outbox.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserService } from '../users/users.service.ts'
 import type { LogInThrottle } from './log-in-throttle.ts'
+import { mailPasswordLink } from './mail-password-link.ts'
 import { passwordLinkStore } from './password-links.store.ts'
+import type { EmailLinkService } from './email-links.service.ts'
+import { hashOf } from './link-token.ts'
 import { refuseShortPassword } from './password-length.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -21,8 +24,15 @@ type Dependencies = {
   users: UserService
   throttle: LogInThrottle
   outbox: OutboxService
+  emailLinks: EmailLinkService
   jobs: Jobs
   publicUrl: string
+}
+type NewPassword = {
+  account: { id: string; email: string }
+  email: string | undefined
+  isMailed: boolean
+  now: Date
 }
 type ResetPassword = Input<Api['POST /auth/reset-password'], 'body'>
 
@@ -36,14 +46,22 @@ const LIFETIME_MS = HOUR_MS
 
 export type PasswordLinkService = ReturnType<typeof createPasswordLinkService>
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
 /**
  * A user who forgot the password sets a new one behind a link, and a customer without an account
  * makes one. Only a hash of the token is kept.
  */
 export function createPasswordLinkService(dependencies: Dependencies) {
-  const { db, clock, users, throttle, outbox, jobs, publicUrl } = dependencies
+  const { db, clock, users, throttle, outbox, emailLinks, jobs, publicUrl } = dependencies
+
+  /** Who has used a link that was mailed is known to read the mail. */
+  async function tellOfNewPassword(trx: Trx, { account, ...how }: NewPassword): Promise<void> {
+    const { email = '', isMailed, now } = how
+    const userId = account.id
+    if (account.email === '') return emailLinks.addConfirmation(trx, { userId, email })
+    if (isMailed) await users.confirmEmail(trx, userId, account.email, now)
+    await outbox.tellUser(trx, { kind: 'password_changed', userId, now })
+  }
+
   return {
     /**
      * The answer and its time are the same for every e-mail: what differs is done by a job.
@@ -63,11 +81,7 @@ export function createPasswordLinkService(dependencies: Dependencies) {
       await db.transaction().execute(async (trx) => {
         if (!(await users.lockCustomer(trx, userId))) return
         const now = await clock(trx)
-        const token = await outbox.addPasswordLink(trx, userId, now)
-        if (token === undefined) return
-        const expiresAt = new Date(now.getTime() + MAILED_LINK_MS)
-        const link = { userId, tokenHash: hashOf(token), expiresAt, madeBy: userId }
-        await passwordLinkStore(trx).add(link)
+        await mailPasswordLink(trx, { outbox, userId, now, mostPerHour: MOST_LINKS_PER_HOUR })
       })
       outbox.wake()
     },
@@ -109,13 +123,14 @@ export function createPasswordLinkService(dependencies: Dependencies) {
         // link.
         const isUser = await users.lockCustomer(trx, id)
         const now = await clock(trx)
-        if (!isUser || !(await passwordLinkStore(trx).use(tokenHash, now))) {
-          throw new Refusal('link_ended')
-        }
+        const used = isUser ? await passwordLinkStore(trx).use(tokenHash, now) : undefined
+        if (!used) throw new Refusal('link_ended')
         await users.setLogIn(trx, id, { email, passwordHash })
+        await tellOfNewPassword(trx, { account, email, isMailed: used.madeBy === id, now })
         const about = { actor: { id, requestId }, subject: { kind: 'user', id } } as const
         await recordAudit(trx, { kind: 'password_reset', ...about, at: now })
       })
+      outbox.wake()
       return null
     },
   }

@@ -24,13 +24,14 @@ export function passwordLinkStore(db: Db | Trx) {
       return row?.userId
     },
 
-    async use(tokenHash: Buffer, now: Date): Promise<boolean> {
-      const { numDeletedRows } = await db
+    /** The result is who made the link, and undefined where it has ended. */
+    async use(tokenHash: Buffer, now: Date): Promise<{ madeBy: string | null } | undefined> {
+      return db
         .deleteFrom('passwordLinks')
         .where('tokenHash', '=', tokenHash)
         .where('expiresAt', '>', now)
+        .returning('madeBy')
         .executeTakeFirst()
-      return numDeletedRows > 0n
     },
 
     async removeExpired(now: Date): Promise<void> {

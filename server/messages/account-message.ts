@@ -1,6 +1,7 @@
-import { MAILED_LINK_MS } from '#domain/messages'
+import { type AccountMessageKind, EMAIL_LINK_MS, MAILED_LINK_MS } from '#domain/messages'
+import type { ShopSettings } from '#domain/shop-rules'
 import { keyedHash } from '../keyed-hash.ts'
-import { nameClockTime } from '../shop/shop-clock.ts'
+import { nameClockTime, nameTime } from '../shop/shop-clock.ts'
 import type { MessageContent } from './compose-message.ts'
 
 /**
@@ -10,31 +11,124 @@ import type { MessageContent } from './compose-message.ts'
 export const messageToken = (authSecret: string, messageId: string): string =>
   keyedHash(authSecret, 'message link', messageId).toString('base64url')
 
-type LinkContext = {
+export type AccountMessageContext = {
   id: string
   createdAt: Date
+  /** Where a log-in came from, while its session lasts. */
+  device: { device: string | null; network: string | null } | undefined
   now: Date
+  shop: ShopSettings
   authSecret: string
   publicUrl: string
   shopTimeZone: string
 }
 
 /** @returns undefined where the link has expired before it was sent */
-export function composePasswordLink(context: LinkContext): MessageContent | undefined {
-  const { id, createdAt, now, authSecret, publicUrl, shopTimeZone } = context
-  const end = new Date(createdAt.getTime() + MAILED_LINK_MS)
-  if (end <= now) return undefined
+export function composeAccountMessage(
+  kind: AccountMessageKind,
+  context: AccountMessageContext,
+): MessageContent | undefined {
+  return COMPOSERS[kind](createWords(context))
+}
+
+type Words = ReturnType<typeof createWords>
+
+function createWords(context: AccountMessageContext) {
+  const { id, createdAt, now, shop, authSecret, publicUrl, shopTimeZone: zone } = context
   return {
-    subject: 'Set a new password',
-    heading: 'Set a new password',
-    paragraphs: [
-      `You asked for a new password. The link works once, until ${nameClockTime(end, shopTimeZone)}.`,
-      'If you did not ask for it, you do not have to do anything: your password stays as it is.',
-    ],
-    facts: [],
-    action: {
-      label: 'Choose a new password',
-      url: `${publicUrl}/login#reset=${messageToken(authSecret, id)}`,
+    ...context,
+    at: nameTime(createdAt, zone),
+    callShop: `If that was not you, call ${shop.name} at once: ${shop.phone}.`,
+    /** The token stands in the fragment, which browsers send to no server. */
+    toLink: (label: string, mode: string) => ({
+      label,
+      url: `${publicUrl}/login#${mode}=${messageToken(authSecret, id)}`,
+    }),
+    endOfLink(ms: number): Date | undefined {
+      const end = new Date(createdAt.getTime() + ms)
+      return end > now ? end : undefined
     },
+    forgot: { label: 'Choose a new password', url: `${publicUrl}/login#forgot` },
   }
 }
+
+const COMPOSERS: Record<AccountMessageKind, (words: Words) => MessageContent | undefined> = {
+  password_link({ endOfLink, toLink, shopTimeZone }) {
+    const end = endOfLink(MAILED_LINK_MS)
+    if (!end) return undefined
+    return {
+      ...headed('Set a new password'),
+      paragraphs: [
+        `You asked for a new password. The link works once, until ${nameClockTime(end, shopTimeZone)}.`,
+        'If you did not ask for it, you do not have to do anything: your password stays as it is.',
+      ],
+      action: toLink('Choose a new password', 'reset'),
+    }
+  },
+
+  password_changed: ({ at, callShop, forgot }) => ({
+    ...headed('Your password was changed'),
+    paragraphs: [
+      `It was changed on ${at}, and you were logged out on all devices.`,
+      `${callShop} Until then you can choose a new password yourself.`,
+    ],
+    action: forgot,
+  }),
+
+  confirm_email({ shop, endOfLink, toLink }) {
+    if (!endOfLink(EMAIL_LINK_MS)) return undefined
+    return {
+      ...headed('Confirm your email'),
+      paragraphs: [
+        `This email was entered for an account at ${shop.name}. Please confirm that it is yours, so that you can get into your account again whenever you need to.`,
+        'If you did not enter it, you do not have to do anything. The link works for 7 days.',
+      ],
+      action: toLink('Confirm email', 'confirm'),
+    }
+  },
+
+  email_changed({ at, shopTimeZone, endOfLink, toLink }) {
+    const end = endOfLink(EMAIL_LINK_MS)
+    if (!end) return undefined
+    return {
+      ...headed('Your email was changed'),
+      paragraphs: [
+        `Your account got another email on ${at}. This one gets no more mail about it.`,
+        `If that was not you, take your email back until ${nameTime(end, shopTimeZone)}. All devices are logged out, and you choose a new password.`,
+      ],
+      action: toLink('Take my email back', 'take-back'),
+    }
+  },
+
+  email_replaced: ({ at, callShop }) => ({
+    ...headed('Your email was changed'),
+    paragraphs: [
+      `An account with this email got another one on ${at}. This one gets no more mail about it.`,
+      callShop,
+    ],
+  }),
+
+  admin_log_in: ({ at, device, shop, callShop, forgot }) => ({
+    ...headed('New log-in to your admin account'),
+    paragraphs: [
+      `Someone logged in as an admin of ${shop.name} with a browser that your account did not know.`,
+      callShop,
+    ],
+    facts: [
+      ['Time', at],
+      ...(device?.device ? [['Browser', device.device] as const] : []),
+      ...(device?.network ? [['Network', device.network] as const] : []),
+    ],
+    action: forgot,
+  }),
+
+  account_deleted: ({ at, shop }) => ({
+    ...headed('Your account was deleted'),
+    paragraphs: [
+      `Your account at ${shop.name} was deleted on ${at}, with your name, phone number and address. You get no more mail about it.`,
+      `If you did not want that, call ${shop.phone}.`,
+    ],
+  }),
+}
+
+const headed = (heading: string) => ({ subject: heading, heading, paragraphs: [], facts: [] })

@@ -15,13 +15,25 @@ export type NewMessage = {
   occurrence: string
   eventId: number | null
   channel: MessageChannel
+  /** The message goes there, and not to what the account has when it is sent. */
+  address?: string
   nextTryAt: Date
   now: Date
 }
 
 export type ClaimedMessage = Pick<
   Selectable<Tables['messages']>,
-  'id' | 'kind' | 'rentalId' | 'userId' | 'eventId' | 'channel' | 'tries' | 'resends' | 'createdAt'
+  | 'id'
+  | 'kind'
+  | 'rentalId'
+  | 'userId'
+  | 'occurrence'
+  | 'eventId'
+  | 'channel'
+  | 'address'
+  | 'tries'
+  | 'resends'
+  | 'createdAt'
 >
 
 export type MessageResult = {
@@ -85,9 +97,8 @@ export function messageStore(db: Db | Trx) {
                 and earlier.rental_id is not null
                 and earlier.next_try_at is not null and earlier.tries > 0)
             order by next_try_at, id limit 1 for update skip locked))
-        returning id, kind, rental_id, user_id, event_id, channel, tries, resends, created_at`.execute(
-        db,
-      )
+        returning id, kind, rental_id, user_id, occurrence, event_id, channel, address, tries, resends,
+          created_at`.execute(db)
       return rows[0]
     },
 
@@ -95,6 +106,7 @@ export function messageStore(db: Db | Trx) {
       await db
         .updateTable('messages')
         .set({ ...result, tries, changedAt: now })
+        .$if(result.nextTryAt === null, (update) => update.set({ address: null }))
         .where('id', '=', id)
         // Another server has sent it meanwhile, because this one took too long.
         .where('state', 'in', ['DUE', 'UNKNOWN'])
@@ -174,6 +186,13 @@ export function messageStore(db: Db | Trx) {
         .selectFrom('contacts')
         .select(['name', 'email'])
         .where('userId', '=', userId)
+        .executeTakeFirst(),
+
+    findDevice: (sessionId: string) =>
+      db
+        .selectFrom('logInDevices')
+        .select(['device', 'network'])
+        .where('sessionId', '=', sessionId)
         .executeTakeFirst(),
 
     async countOfUser(userId: string, kind: MessageKind, since: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import {
+  type AccountMessageKind,
   EVENTS_WITH_MESSAGES,
   MESSAGE_CHANNELS,
-  MOST_LINKS_PER_HOUR,
   MOST_PER_HOUR,
   NO_ADDRESS,
   type MessageChannel,
@@ -10,6 +10,7 @@ import {
   type SendingOutcome,
   afterTry,
   earliestSending,
+  isForAccount,
   isForShop,
   messagesOfEvent,
   pauseAfter,
@@ -25,7 +26,7 @@ import { type Jobs, declareQueue } from '../jobs/jobs.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import type { Log } from '../log.ts'
 import type { ShopService } from '../shop/shop.service.ts'
-import { composePasswordLink, messageToken } from './account-message.ts'
+import { composeAccountMessage, messageToken } from './account-message.ts'
 import type { Channel, Recipient } from './channel.ts'
 import { type MessageContent, composeMessage } from './compose-message.ts'
 import { SEND_MESSAGES } from './messages.jobs.ts'
@@ -49,6 +50,17 @@ type Dependencies = {
   publicUrl: string
   shopTimeZone: string
   authSecret: string
+}
+
+export type AccountMessage = {
+  kind: AccountMessageKind
+  userId: string
+  /** Left out, each call is a message of its own. */
+  occurrence?: string
+  /** Where the mail goes, if not to the email that the account has when it is sent. */
+  address?: string
+  mostPerHour?: number
+  now: Date
 }
 
 /** A job ends after so many messages, so that it never lasts longer than its queue allows. */
@@ -126,16 +138,20 @@ export function createOutboxService(dependencies: Dependencies) {
     sendsMail: channels.mail !== undefined,
 
     /**
-     * Mails the user a link with a token, of which the caller keeps a hash. The result is undefined
-     * where no more links are sent to this user at the moment.
+     * Mails a user about the account. The result is the token of the link in the mail, of which the
+     * caller keeps a hash, and undefined where no such mail is sent to this user at the moment.
      */
-    async addPasswordLink(trx: Trx, userId: string, now: Date): Promise<string | undefined> {
+    async tellUser(trx: Trx, message: AccountMessage): Promise<string | undefined> {
+      if (!channels.mail) return undefined
+      const { kind, userId, now, mostPerHour = Infinity, address } = message
       const store = messageStore(trx)
       const since = new Date(now.getTime() - HOUR_MS)
-      const count = await store.countOfUser(userId, 'password_link', since)
-      if (count >= MOST_LINKS_PER_HOUR) return undefined
+      if (mostPerHour < Infinity) {
+        if ((await store.countOfUser(userId, kind, since)) >= mostPerHour) return undefined
+      }
       const id = uuid()
-      const about = { kind: 'password_link', rentalId: null, userId, occurrence: id } as const
+      const { occurrence = id } = message
+      const about = { kind, rentalId: null, userId, occurrence, ...(address && { address }) }
       await store.add([{ ...about, id, eventId: null, channel: 'mail', nextTryAt: now, now }])
       await jobs.add(trx, SEND_MESSAGES, {})
       return messageToken(dependencies.authSecret, id)
@@ -182,17 +198,27 @@ function createSend(dependencies: Dependencies) {
   /** An operator is told once of a provider that refuses the shop, until it takes a message again. */
   let isAlarmed = false
 
-  async function compose(message: ClaimedMessage, now: Date) {
-    const { kind, rentalId, userId, eventId } = message
+  async function composeForAccount(kind: AccountMessageKind, message: ClaimedMessage, now: Date) {
+    const { userId, address, occurrence } = message
     const store = messageStore(db)
-    if (kind === 'password_link') {
-      const [user, settings] = await Promise.all([
-        store.findContact(userId ?? ''),
-        shop.readSettings(db),
-      ])
-      const content = composePasswordLink({ ...message, now, authSecret, publicUrl, shopTimeZone })
-      return user && { content, to: { name: user.name, address: user.email }, settings }
-    }
+    const [user, settings, device] = await Promise.all([
+      store.findContact(userId ?? ''),
+      shop.readSettings(db),
+      kind === 'admin_log_in' ? store.findDevice(occurrence) : undefined,
+    ])
+    const isDeleted = kind === 'account_deleted'
+    if (!user || (user.email === null) !== isDeleted) return undefined
+    const links = { authSecret, publicUrl, shopTimeZone }
+    const context = { ...message, ...links, device, shop: settings, now }
+    const content = composeAccountMessage(kind, context)
+    const name = isDeleted ? '' : user.name
+    return { content, to: { name, address: address ?? user.email }, settings }
+  }
+
+  async function compose(message: ClaimedMessage, now: Date) {
+    const { kind, rentalId, eventId } = message
+    const store = messageStore(db)
+    if (isForAccount(kind)) return composeForAccount(kind, message, now)
     const [rental, settings, event] = await Promise.all([
       rentalId === null ? undefined : store.findRental(rentalId),
       shop.readSettings(db),

@@ -28,12 +28,16 @@ export function givenIn({ db, services }: { db: Db; services: Services }) {
       email,
       passwordHash: await passwordHash,
     })
+    await setRole(id, role, duties)
+    return { id, email, role }
+  }
+
+  async function setRole(id: string, role: Role, duties: readonly Duty[]) {
     await db
       .updateTable('users')
       .set({ role, duties: [...duties] })
       .where('id', '=', id)
       .execute()
-    return { id, email, role }
   }
 
   return {
@@ -42,13 +46,15 @@ export function givenIn({ db, services }: { db: Db; services: Services }) {
 
     user,
 
-    async signedIn(person: NewPerson = {}): Promise<Person> {
+    /** An admin gets the role after the log-in, so that no mail tells of it. */
+    async signedIn({ role = 'user', duties = DUTIES, ...person }: NewPerson = {}): Promise<Person> {
       const made = await user(person)
       const { token } = await services.auth.logIn(
         { email: made.email, password: PASSWORD },
         { requestId: uuid(), address: '127.0.0.1' },
       )
-      return { ...made, token }
+      await setRole(made.id, role, duties)
+      return { ...made, role, token }
     },
   }
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '#domain/time'
+import { hashOf } from '../auth/link-token.ts'
 import type { Person } from './given.ts'
 import { addMessageRow } from './message-row.ts'
 import { addRentalRow } from './rental-row.ts'
@@ -6,6 +9,14 @@ import type { TestShop } from './start-test-app.ts'
 /** Inputs of the calls of messages. */
 export function messageInputsIn(shop: TestShop) {
   return {
+    'POST /auth/confirm-email': async () => {
+      const { id: userId, email } = await shop.given.user()
+      const token = randomBytes(32).toString('base64url')
+      const expiresAt = new Date(Date.now() + 30 * DAY_MS)
+      const link = { userId, email, kind: 'confirm', tokenHash: hashOf(token), expiresAt } as const
+      await shop.db.insertInto('accountLinks').values(link).execute()
+      return { params: {}, body: { token } }
+    },
     'POST /messages/:id/again': async ({ id: userId }: Person) => {
       const { _id: bikeId } = await shop.given.bike()
       const rentalId = await addRentalRow(shop.db, { bikeId, userId, status: 'INITIAL_PAID' })

@@ -17,13 +17,18 @@ type Dependencies = {
   authSecret: string
   sessions: { endOthersOf: (trx: Trx, caller: Caller) => Promise<void> }
   throttle: { admitEmail: (userId: string) => Promise<void> }
+  emailLinks: EmailLinks
+}
+type EmailLinks = {
+  noteChange: (trx: Trx, change: { userId: string; to: string }) => Promise<void>
+  wake: () => void
 }
 type ProfileBody = Input<Api['PUT /users/me'], 'body'>
 
 export type ProfileService = ReturnType<typeof createProfileService>
 
 export function createProfileService(dependencies: Dependencies) {
-  const { db, clock, authSecret, sessions, throttle } = dependencies
+  const { db, clock, authSecret, sessions, throttle, emailLinks } = dependencies
 
   /**
    * The hash only shows whether a known e-mail was the earlier one (docs/operating/daily-work.md).
@@ -64,12 +69,14 @@ export function createProfileService(dependencies: Dependencies) {
       const write = (on: Db | Trx) => userStore(on).changeProfile(caller.id, changes, audit)
       const writeNewEmail = () =>
         db.transaction().execute(async (trx) => {
+          await emailLinks.noteChange(trx, { userId: caller.id, to: changes.email ?? '' })
           const user = await write(trx)
           await sessions.endOthersOf(trx, caller)
           return user
         })
       const changed = await refusingTakenEmail(hasNewEmail ? writeNewEmail : () => write(db))
       if (!changed) throw new Refusal('user_not_found')
+      if (hasNewEmail) emailLinks.wake()
       return toUserView(changed)
     },
   }

@@ -13,16 +13,23 @@ import type { EventService } from '../events/events.service.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { refusingTakenEmail } from './taken-email.ts'
-import { type UserAccount, type NewUser, type UserRow, userStore } from './users.store.ts'
+import { type RestoredAccount, userEmailStore } from './user-emails.store.ts'
+import { type NewUser, type UserAccount, type UserRow, userStore } from './users.store.ts'
 
 type LogIn = { email?: string | undefined; passwordHash: string }
 type RoleChange = Input<Api['PATCH /users/update-user-role'], 'body'>
 
 export type UserService = ReturnType<typeof createUserService>
 
-type Dependencies = { db: Db; clock: Clock; events: EventService }
+/** Mails a user; the outbox does so where the shop sends mail. */
+type TellUser = (
+  trx: Trx,
+  message: { kind: 'account_deleted'; userId: string; address: string; now: Date },
+) => Promise<unknown>
 
-export function createUserService({ db, clock, events }: Dependencies) {
+type Dependencies = { db: Db; clock: Clock; events: EventService; tellUser?: TellUser }
+
+export function createUserService({ db, clock, events, tellUser }: Dependencies) {
   const store = userStore(db)
 
   function record(
@@ -85,19 +92,26 @@ export function createUserService({ db, clock, events }: Dependencies) {
         if (has('refund')) throw new Refusal('user_is_owed')
         await record(trx, 'user_deleted', { actor, id })
         const at = await clock(trx)
+        const { email: address = '' } = (await users.findAccount(id)) ?? {}
         await users.anonymise(id, at)
+        const told = { kind: 'account_deleted', userId: id, address, now: at } as const
+        if (address !== '') await tellUser?.(trx, told)
         const event = { kind: 'account_deleted', userId: id, actorId: actor.id, at } as const
         await events.recordAccount(trx, event)
         return null
       })
     },
 
-    async create(user: Omit<NewUser, 'id'>): Promise<UserView> {
+    async create(
+      user: Omit<NewUser, 'id'>,
+      onMade?: (trx: Trx, made: { userId: string; email: string }) => Promise<void>,
+    ): Promise<UserView> {
       const id = uuid()
       const made = await refusingTakenEmail(() =>
         db.transaction().execute(async (trx) => {
           const row = await userStore(trx).add({ ...user, id })
           await recordAccountMade(trx, id)
+          await onMade?.(trx, { userId: id, email: row.email })
           return row
         }),
       )
@@ -140,6 +154,17 @@ export function createUserService({ db, clock, events }: Dependencies) {
       if (email === undefined) throw new Refusal('email_needed', EMAIL_NEEDED)
       return refusingTakenEmail(() => users.setLogIn(id, { email, passwordHash }))
     },
+
+    /** The user stays locked. */
+    lockEmail: (trx: Trx, id: string) => userEmailStore(trx).lock(id),
+
+    /** The result is false where the user has another email by now. */
+    confirmEmail: (trx: Trx, id: string, email: string, now: Date): Promise<boolean> =>
+      userEmailStore(trx).confirm(id, email, now),
+
+    /** @throws Refusal email_taken */
+    takeEmailBack: (trx: Trx, id: string, account: RestoredAccount): Promise<boolean> =>
+      refusingTakenEmail(() => userEmailStore(trx).takeBack(id, account)),
 
     notePasswordLength: (id: string, passwordHash: string, isLong: boolean): Promise<void> =>
       store.notePasswordLength(id, passwordHash, isLong),

@@ -238,7 +238,7 @@ export function userStore(db: Db | Trx) {
       await db
         .updateTable('users')
         .set({ name: 'Deleted user', email: null, phone: '', phoneE164: null, address: '' })
-        .set({ passwordHash: null, deletedAt: now, blockedAt: null })
+        .set({ passwordHash: null, deletedAt: now, blockedAt: null, emailConfirmedAt: null })
         .where('id', '=', id)
         .execute()
     },

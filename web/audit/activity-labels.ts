@@ -9,6 +9,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   password_changed: 'Changed the password',
   password_link_made: 'Made a password link',
   password_reset: 'Set a new password by a link',
+  email_confirmed: 'Confirmed the email',
+  email_taken_back: 'Took an earlier email back',
   one_time_codes_on: 'Turned one-time codes on',
   one_time_codes_off: 'Turned one-time codes off',
   recovery_code_used: 'Used a recovery code',

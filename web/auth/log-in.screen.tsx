@@ -16,6 +16,7 @@ import { PasswordField } from '../ui/form-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
+import { ConfirmEmailForm } from './confirm-email-form.tsx'
 import { BegunBookingCard } from './begun-booking-card.tsx'
 import { readMarks, storeMark } from './browser-marks.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -58,7 +59,11 @@ export default function LogInScreen() {
     )
   }
   if (link === undefined) return <LogIn />
-  const { token, needsEmail } = link
+  const { token, kind } = link
+  if (kind === 'confirm' || kind === 'take-back') {
+    return <ConfirmEmail key={token} token={token} isTakenBack={kind === 'take-back'} />
+  }
+  const needsEmail = kind === 'account'
   return (
     <AuthCard
       title={needsEmail ? 'Your account' : 'New Password'}
@@ -70,6 +75,24 @@ export default function LogInScreen() {
       footer={<Link to={href('/login')}>Back to Log In</Link>}
     >
       {needsEmail ? <NewAccountForm token={token} /> : <NewPasswordForm token={token} />}
+    </AuthCard>
+  )
+}
+
+type ConfirmEmailProps = { token: string; isTakenBack: boolean }
+
+function ConfirmEmail({ token, isTakenBack }: ConfirmEmailProps) {
+  return (
+    <AuthCard
+      title={isTakenBack ? 'Take Back Email' : 'Confirm Email'}
+      intro={
+        isTakenBack
+          ? 'Your account gets this email again. All devices are logged out, and we mail you a link for a new password.'
+          : 'Confirm that this email is yours.'
+      }
+      footer={<Link to={href('/login')}>Back to Log In</Link>}
+    >
+      <ConfirmEmailForm token={token} isTakenBack={isTakenBack} />
     </AuthCard>
   )
 }
@@ -177,7 +200,10 @@ function LogIn() {
 /** A screen mode with a fragment of its own, so that Back leads to the log-in again. */
 const FORGOT = '#forgot'
 
-const FRAGMENT = /^#(reset|account)=([\w-]+)$/
+const LINK_KINDS = ['reset', 'account', 'confirm', 'take-back'] as const
+type LinkKind = (typeof LINK_KINDS)[number]
+
+const FRAGMENT = /^#([a-z-]+)=([\w-]+)$/
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange)
@@ -189,11 +215,9 @@ const readFragment = () => window.location.hash
 /** It is empty on the server, which never receives a fragment. */
 const useFragment = () => useSyncExternalStore(subscribe, readFragment, () => '')
 
-/**
- * Returns the token of a password link, and whether the customer has no account yet and must enter
- * an email.
- */
-function readLink(fragment: string): { token: string; needsEmail: boolean } | undefined {
-  const [, kind, token] = FRAGMENT.exec(fragment) ?? []
-  return token === undefined ? undefined : { token, needsEmail: kind === 'account' }
+/** Behind a link of the kind `account` a customer without an account enters an email as well. */
+function readLink(fragment: string): { token: string; kind: LinkKind } | undefined {
+  const [, name, token] = FRAGMENT.exec(fragment) ?? []
+  const kind = LINK_KINDS.find((one) => one === name)
+  return token === undefined || kind === undefined ? undefined : { token, kind }
 }

@@ -21,6 +21,12 @@ export const KIND_LABELS: Record<MessageKind, string> = {
   shop_refund: 'A refund needs an admin',
   shop_dispute: 'Taken back by the bank',
   password_link: 'Set a new password',
+  password_changed: 'Password changed',
+  confirm_email: 'Confirm your email',
+  email_changed: 'Email changed',
+  email_replaced: 'Email changed',
+  admin_log_in: 'New log-in of an admin',
+  account_deleted: 'Account deleted',
 }
 
 export const STAGE_LABELS: Record<MessageStage, string> = {
