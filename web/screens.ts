@@ -18,6 +18,13 @@ export const SCREENS = [
     group: 'start',
   },
   {
+    path: '/dashboard/new-rental',
+    file: 'rentals/walk-in/new-rental.screen.tsx',
+    access: { admin: 'desk' },
+    label: 'New rental',
+    group: 'start',
+  },
+  {
     path: '/dashboard/profile',
     file: 'users/my-profile.screen.tsx',
     access: 'signed-in',
@@ -100,11 +107,6 @@ export const SCREENS = [
     access: { admin: 'desk' },
     label: 'Messages',
     group: 'administration',
-  },
-  {
-    path: '/dashboard/new-rental',
-    file: 'rentals/walk-in/new-rental.screen.tsx',
-    access: { admin: 'desk' },
   },
   {
     path: '/dashboard/customers/:id',

@@ -23,7 +23,7 @@ describe('the sidebar', () => {
 
   test('of an admin: no My-Rentals, but bikes, users, rentals and payments', () => {
     expect(shown(adminWith(...DUTIES))).toEqual([
-      ': Home, Available Bikes, Board',
+      ': Home, Available Bikes, Board, New rental',
       'Profile: My-Profile, Update-Profile',
       'Bike Management: Add Bike, Manage Bikes, Shop',
       ': User Management, Rent Management, Messages, Payments Desk, Closing, Coupons, Prices, Reports, Activity, System',
@@ -31,7 +31,7 @@ describe('the sidebar', () => {
   })
 
   test.each([
-    ['desk', ['Board', 'Rent Management', 'Messages']],
+    ['desk', ['Board', 'New rental', 'Rent Management', 'Messages']],
     ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
     ['money', ['Payments Desk', 'Closing', 'Coupons', 'Prices', 'Reports']],
     ['people', ['User Management', 'Activity', 'System']],
@@ -47,7 +47,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.flatMap(dutiesFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(14)
+  expect(others).toHaveLength(15)
   expect(others.filter((path) => dutiesFor(path).length === 0)).toEqual([])
   expect(dutiesFor('/dashboard/add-bike/')).toEqual(['fleet'])
   expect(dutiesFor('/dashboard/bikes/1/schedule')).toEqual(['fleet', 'desk'])

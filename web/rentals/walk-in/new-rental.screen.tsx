@@ -1,41 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo } from 'react'
-import {
-  FormProvider,
-  useForm,
-  useFormContext,
-  useWatch,
-  type UseFormSetError,
-} from 'react-hook-form'
+import { FormProvider, useForm, type UseFormSetError } from 'react-hook-form'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { WalkIn } from '#contract/walk-ins'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
-import { useConnection } from '../../lib/connection.ts'
-import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { screenMeta } from '../../lib/page-meta.ts'
 import { queryFor } from '../../lib/query.ts'
 import { isoToLocalInput, nameOfZone } from '../../lib/shop-time.ts'
 import { useShop } from '../../lib/shop.ts'
 import { showToast } from '../../lib/toast.ts'
-import { useMinute } from '../../lib/use-minute.ts'
 import { messages } from '../../messages.ts'
-import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { refreshBikes, refreshRentals } from '../../refresh.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { latestReturn } from '../booking/quick-times.ts'
 import { TimeFields } from '../booking/time-fields.tsx'
-import { describeFee } from '../quote/ride-price.ts'
-import { RideQuote } from '../quote/ride-quote.tsx'
 import { ChooseBike } from './choose-bike.tsx'
 import { ChooseCustomer } from './choose-customer.tsx'
-import { EMPTY_RENTAL, type NewRental, newRentalForm, timesOf } from './new-rental-form.ts'
+import { TillSlip } from './till-slip.tsx'
+import { EMPTY_RENTAL, type NewRental, newRentalForm } from './new-rental-form.ts'
 
 export const meta = screenMeta('New rental')
 
@@ -62,8 +49,6 @@ function NewRentalForm({ chosen }: { chosen: Pick<NewRental, 'bike' | 'startTime
     defaultValues: { ...EMPTY_RENTAL, ...chosen },
   })
   const { isBusy, latest, rent } = useWalkIn(form.setError)
-  const bike = useWatch({ control: form.control, name: 'bike' })
-  const isOffline = useConnection() === 'offline'
   const submit = form.handleSubmit(rent)
   return (
     <>
@@ -72,22 +57,23 @@ function NewRentalForm({ chosen }: { chosen: Pick<NewRental, 'bike' | 'startTime
         {nameOfZone(shop.timeZone)}.
       </PageTitle>
       <FormProvider {...form}>
-        <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-3xl gap-8">
-          <Section title="Time">
-            <TimeFields isBusy={isBusy} latest={latest} isAtCounter />
-          </Section>
-          <Section title="Bike">
-            <ChooseBike />
-          </Section>
-          <Section title="Customer">
-            <ChooseCustomer />
-          </Section>
-          <Section title="Advance">
-            <Advance />
-          </Section>
-          <Button type="submit" size="lg" variant="primary" busy={isBusy} disabled={isOffline}>
-            {isOffline ? 'You are offline' : `Take ${describeFee(bike ?? {})} and rent out`}
-          </Button>
+        <form
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
+        >
+          <div className="grid min-w-0 gap-8">
+            <Section title="Customer">
+              <ChooseCustomer />
+            </Section>
+            <Section title="Time">
+              <TimeFields isBusy={isBusy} latest={latest} isAtCounter />
+            </Section>
+            <Section title="Bike">
+              <ChooseBike />
+            </Section>
+          </div>
+          <TillSlip isBusy={isBusy} />
         </form>
       </FormProvider>
     </>
@@ -104,42 +90,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <Card className="p-5">{children}</Card>
     </section>
   )
-}
-
-function Advance() {
-  const { register, formState } = useFormContext<NewRental>()
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <div role="status" className="sm:col-span-2">
-        <Quote />
-      </div>
-      <SelectField label="Paid by" options={TENDER_OPTIONS} {...register('tender')} />
-      <TextField
-        label="Note (optional)"
-        maxLength={500}
-        placeholder="For example: transaction number"
-        error={formState.errors.note?.message}
-        {...register('note')}
-      />
-    </div>
-  )
-}
-
-function Quote() {
-  const { timeZone } = useShop()
-  const { control } = useFormContext<NewRental>()
-  const typed = useWatch({ control }) as NewRental
-  const { startTime, plannedReturn } = timesOf(typed, timeZone, useMinute())
-  if (!typed.bike || !plannedReturn) {
-    return (
-      <p className="text-sm text-muted">
-        Choose a bike and a planned return to see the price. A ride costs at least {ADVANCE_TEXT}.
-      </p>
-    )
-  }
-  const { pricePerHour, prices } = typed.bike
-  const times = { from: startTime, to: plannedReturn }
-  return <RideQuote pricePerHour={pricePerHour} prices={prices} {...times} />
 }
 
 /** The server names no field in these refusals. */
