@@ -66,6 +66,7 @@ async function openDatabaseProbe(
     log,
     gateways: createGateways(sslcommerz({ ...STORE, baseUrl: gatewayUrl })),
     publicUrl: 'http://shop.test',
+    picturesDir: '/nonexistent',
     authSecret: AUTH_SECRET,
   })
   const { reconciler, refunds } = shop.services

@@ -16,6 +16,7 @@ import { issueCalls } from './payment-issues.ts'
 import { paymentLinkCalls } from './payment-links.ts'
 import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
+import { pictureCalls } from './pictures.ts'
 import { priceCalls } from './prices.ts'
 import { rentalChangeCalls } from './rental-changes.ts'
 import { rentalPageCalls } from './rental-page.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...bikeCalls,
   ...bikeTimeCalls,
   ...missingBikeCalls,
+  ...pictureCalls,
   ...rentalCalls,
   ...rentalPageCalls,
   ...rentalChangeCalls,

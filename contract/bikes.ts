@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { BIKE_KINDS, BIKE_SORTS, EARLIEST_YEAR } from '#domain/bikes'
+import { MOST_PICTURES } from '#domain/pictures'
 import { PeriodQuery, periodQuery, withPeriod } from './bike-times.ts'
 import type { Call } from './call.ts'
 import { PageMeta, pageQuery } from './paging.ts'
+import { PictureUse, PictureView } from './pictures.ts'
 import { PricesView } from './prices.ts'
 import { Revision } from './revision.ts'
 import { Id, UNREADABLE, isStorable, text } from './text.ts'
@@ -28,6 +30,14 @@ export const BikeView = z
   .meta({ id: 'Bike' })
 export type BikeView = z.infer<typeof BikeView>
 
+/** One bike alone says which pictures it has. */
+const OneBikeView = BikeView.extend({
+  pictures: z.array(PictureView).optional().meta({
+    description: 'Left out: the picture of `imageUrl` alone',
+  }),
+}).meta({ id: 'OneBike' })
+export type OneBikeView = z.infer<typeof OneBikeView>
+
 /** A page of a list says more of a bike than the bike alone. */
 export const ListedBike = BikeView.extend({
   freeFrom: z.iso.datetime().optional().meta({
@@ -44,6 +54,11 @@ const DeskBike = ListedBike.extend({
   number: z.string().meta({ description: 'The plate or fleet number; empty where it has none' }),
 }).meta({ id: 'DeskBike' })
 export type DeskBike = z.infer<typeof DeskBike>
+
+const OneDeskBike = DeskBike.extend({ pictures: OneBikeView.shape.pictures }).meta({
+  id: 'OneDeskBike',
+})
+export type OneDeskBike = z.infer<typeof OneDeskBike>
 
 const PRICE = 'Price must be positive'
 const CC = 'CC must be positive'
@@ -156,6 +171,16 @@ export type BrandFilter = z.infer<typeof BrandFilter>
 
 const OneBike = z.object({ id: Id })
 
+const pictures = z
+  .array(PictureUse)
+  .max(MOST_PICTURES, `A bike has at most ${MOST_PICTURES} pictures`)
+  .refine(
+    (uses) => new Set(uses.map(({ id }) => id)).size === uses.length,
+    'A bike has each picture once',
+  )
+  .optional()
+  .meta({ description: 'In their order; the address of the first one becomes `imageUrl`' })
+
 const priceListId = Id.nullable().optional().meta({ description: 'Null: the price per hour alone' })
 
 export const bikeCalls = {
@@ -182,7 +207,7 @@ export const bikeCalls = {
     message: 'Bike retrieved successfully',
     params: OneBike,
     query: PeriodQuery,
-    reply: BikeView,
+    reply: OneBikeView,
   },
   'GET /desk-bikes': {
     access: { admin: 'fleet', or: 'desk' },
@@ -197,22 +222,22 @@ export const bikeCalls = {
     summary: 'One bike with its plate or fleet number',
     message: 'Bike retrieved successfully',
     params: OneBike,
-    reply: DeskBike,
+    reply: OneDeskBike,
   },
   'POST /bikes': {
     access: { admin: 'fleet' },
     summary: 'Add a bike',
     message: 'Bike added successfully',
-    body: BikeForm,
-    reply: BikeView,
+    body: BikeForm.extend({ pictures }),
+    reply: OneBikeView,
   },
   'PUT /bikes/:id': {
     access: { admin: 'fleet' },
     summary: 'Change a bike: any subset of its fields',
     message: 'Updated Successfully',
     params: OneBike,
-    body: BikeForm.partial().extend({ priceListId, revision: Revision }),
-    reply: BikeView,
+    body: BikeForm.partial().extend({ priceListId, pictures, revision: Revision }),
+    reply: OneBikeView,
   },
   'DELETE /bikes/:id': {
     access: { admin: 'fleet' },

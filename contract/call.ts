@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { PictureFormat } from '#domain/pictures'
 import type { Duty } from '#domain/users'
 
 /**
@@ -20,8 +21,12 @@ export type Call = {
   params?: z.ZodObject
   query?: z.ZodType
   body?: z.ZodType
+  /** The body is the bytes of one file, with its content type. */
+  upload?: true
   /** The answer is a file that is sent while it is read, instead of the envelope. */
   file?: { type: 'text/csv'; name: string }
+  /** The answer is a picture, in the format that the client accepts, instead of the envelope. */
+  picture?: true
   reply: z.ZodType
   /**
    * These fields stand in the envelope beside `data`: the `token` of a log-in, the `meta` of a
@@ -46,9 +51,14 @@ export type ClientInput<C extends Call, Name extends 'params' | 'query' | 'body'
 
 export type Data<C extends Call> = z.input<C['reply']>
 
+/** The file is in the folder of pictures of the server. */
+export type ServedPicture = { path: string; type: `image/${PictureFormat}`; etag: string }
+
 /** A handler returns the data alone, `{ data }` with the extras, or the parts of a file. */
 export type Output<C extends Call> = C extends { extras: infer B extends z.ZodObject }
   ? { data: Data<C> } & z.input<B>
   : C extends { file: object }
     ? AsyncIterable<string>
-    : Data<C>
+    : C extends { picture: true }
+      ? ServedPicture
+      : Data<C>

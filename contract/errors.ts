@@ -2,6 +2,7 @@ import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { bikeRefusals } from './bike-refusals.ts'
 import { couponRefusals } from './coupon-refusals.ts'
 import { paymentLinkRefusals } from './payment-links.ts'
+import { pictureRefusals } from './picture-refusals.ts'
 import { priceRefusals } from './price-refusals.ts'
 import { rentalRefusals } from './rental-refusals.ts'
 import { waitRefusals } from './wait-refusals.ts'
@@ -130,6 +131,7 @@ export const refusals = {
   ...rentalRefusals,
   ...couponRefusals,
   ...paymentLinkRefusals,
+  ...pictureRefusals,
   ...priceRefusals,
   till_closed: {
     status: 409,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CancelKind } from '#domain/cancelling'
 import type { Poisha } from '#domain/money'
+import type { KeptPicture } from '#domain/pictures'
 import type { RentalStatus } from '#domain/rentals'
 import type { KeptTerms } from '#domain/terms'
 import type { AuditEventsTable, LogInNetworksTable } from './audit-events-table.ts'
@@ -11,6 +12,7 @@ import type { HandoverTables } from './handover-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { MissingTables } from './missing-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
+import type { PicturesColumn, PictureTables } from './picture-table.ts'
 import type { PriceTables } from './price-tables.ts'
 import type { ReportViews } from './report-views.ts'
 import type { ShopTable, ShopVersionView } from './shop-table.ts'
@@ -31,6 +33,7 @@ export interface Tables
     EventTables,
     MessageTables,
     MissingTables,
+    PictureTables,
     PriceTables {
   bikes: BikesTable
   rentals: RentalsTable
@@ -62,6 +65,7 @@ interface BikesTable {
   priceListId: Generated<string | null>
   /** A plate or fleet number; empty where the bike has none. */
   number: Generated<string>
+  pictures: PicturesColumn
   createdAt: Generated<Date>
   archivedAt: Date | null
   revision: ColumnType<number, never, never>
@@ -184,6 +188,7 @@ interface FleetBikesView {
   createdAt: ColumnType<Date, never, never>
   priceListId: ColumnType<string | null, never, never>
   number: ColumnType<string, never, never>
+  pictures: ColumnType<readonly KeptPicture[], never, never>
 }
 
 interface KnownBikesView {

@@ -23,6 +23,7 @@ export const AUDIT_KINDS = [
   'bike_added',
   'bike_changed',
   'bike_deleted',
+  'picture_added',
   'shop_changed',
   'coupon_added',
   'coupon_changed',

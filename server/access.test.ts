@@ -20,12 +20,12 @@ const CALLERS = ['visitor', 'expired', 'deleted', 'other', 'owner', 'lacking', '
 const matrix: [statuses: number[], calls: string][] = [
   [
     [200, 200, 200, 200, 200, 200, 200],
-    `GET /bikes, GET /bikes/filters, GET /bikes/:id, GET /bikes/:id/calendar, GET /bikes/:id/quote,
+    `GET /bikes, GET /bikes/filters, GET /pictures/:id/:width, GET /bikes/:id, GET /bikes/:id/calendar, GET /bikes/:id/quote,
     POST /auth/login, POST /auth/forgot-password, POST /auth/reset-password, POST /auth/confirm-email, POST /payment-links/read, POST /payment-links/pay, GET /shop`,
   ],
   [
     [401, 401, 401, 403, 403, 403, 200],
-    `GET /desk-bikes, GET /desk-bikes/:id, POST /bikes, PUT /bikes/:id, DELETE /bikes/:id, GET /bikes/:id/schedule,
+    `GET /desk-bikes, GET /desk-bikes/:id, POST /bikes, POST /pictures, POST /pictures/fetch, PUT /bikes/:id, DELETE /bikes/:id, GET /bikes/:id/schedule,
     POST /bikes/:id/blocks, POST /bikes/:id/missing, POST /bikes/:id/found, DELETE /bikes/:id/blocks/:blockId, POST /rentals/at-counter, POST /rentals/reservations, POST /rentals/:id/payment-link,
     GET /messages, POST /messages/:id/again,
     GET /board, GET /board/today, GET /rentals/all-rentals, PATCH /rentals/calculate-total-cost/:id,

@@ -16,6 +16,7 @@ import { customerRoutes } from './customers/customers.routes.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
 import { documentApi } from './http/api-document.ts'
 import { acceptJson } from './http/bodies.ts'
+import { UPLOAD_MS, limitBodyTimes } from './http/body-times.ts'
 import { answerError, sendRefusal } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { type LoadLimits, shedLoad } from './http/load-shedding.ts'
@@ -30,6 +31,7 @@ import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { pictureRoutes } from './pictures/pictures.routes.ts'
 import { priceRoutes } from './prices/prices.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
@@ -53,7 +55,7 @@ export type AppOptions = {
 /** The limits of bodies, times and connections keep one client from exhausting the server. */
 const LIMITS = {
   bodyLimit: 64 * 1024,
-  requestTimeout: 6_000,
+  requestTimeout: UPLOAD_MS,
   keepAliveTimeout: 72_000,
   handlerTimeout: 30_000,
   pluginTimeout: 120_000,
@@ -88,6 +90,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
     done()
   })
+  limitBodyTimes(app)
   refuseTwoHosts(app)
   dropSlowReaders(app)
   logRequests(app)
@@ -133,6 +136,7 @@ async function mountApi(
       ...bikeRoutes(services.bikes),
       ...fleetRoutes(services.fleet),
       ...blockRoutes(services),
+      ...pictureRoutes(services.pictures),
       ...rentalRoutes(services.rentals),
       ...userRoutes(services),
       ...customerRoutes(services),
@@ -150,7 +154,8 @@ async function mountApi(
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),
       rateLimits: options.rateLimits && callLimits(services),
-      ownQueues: ['POST /auth/login'],
+      ownQueues: ['POST /auth/login', 'POST /pictures', 'POST /pictures/fetch'],
+      receiveFile: services.pictures.receive,
     },
   )
   const { gateways, messages } = services

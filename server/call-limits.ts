@@ -25,6 +25,9 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
   'POST /auth/confirm-email': perMinute(30),
   'PUT /auth/change-password': perMinute(10),
   'DELETE /users/me': perMinute(10),
+  // A page shows a dozen, and many visitors of one carrier have one address.
+  'GET /pictures/:id/:width': perMinute(12_000),
+  'POST /pictures/fetch': perMinute(10),
   'POST /users/me/one-time-codes': perMinute(10),
   'POST /users/me/one-time-codes/confirm': perMinute(10),
   'DELETE /users/me/one-time-codes': perMinute(10),

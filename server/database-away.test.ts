@@ -57,7 +57,12 @@ test.each(['cut', 'freeze'] as const)(
 test('a shop that has never seen its database has nothing to list', async () => {
   const shop = await startTestApp()
   const db = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }, () => {})
-  const fleet = createFleetService({ db, clock: databaseClock, shop: shop.services.shop })
+  const fleet = createFleetService({
+    db,
+    clock: databaseClock,
+    shop: shop.services.shop,
+    publicUrl: shop.url,
+  })
   const app = await createApp({
     services: { ...shop.services, db, fleet },
     publicUrl: shop.url,

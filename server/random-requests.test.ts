@@ -134,7 +134,7 @@ function flawOf(key: ApiKey, status: number, text: string): string | undefined {
   const call: Call = api[key]
   if (status >= 500) return `status ${status}`
   if (/argon2|password_?hash|node_modules|node:internal/i.test(text)) return `inside: ${text}`
-  if (call.file && status < 400) return undefined
+  if ((call.file ?? call.picture) && status < 400) return undefined
   const body = JSON.parse(text) as Envelope
   if (body.success !== status < 400 || !/\w{3}/.test(body.message)) return `envelope: ${text}`
   if (!body.success) {

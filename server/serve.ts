@@ -10,6 +10,7 @@ import { createGateways } from './payments/core/gateways.ts'
 import { createGateway } from './payments/gateways/create-gateway.ts'
 import { type Shop, composeShop } from './compose-shop.ts'
 import type { Db } from './database/db.ts'
+import { picturesIn } from './pictures/picture-files.ts'
 import { createReadiness } from './http/readiness.ts'
 import { type Log, LOG_OPTIONS } from './log.ts'
 import { type Metrics, createMetrics } from './metrics/metrics.ts'
@@ -43,13 +44,15 @@ async function serveWith(
   const others = settings.otherGateways.map(createCounted)
   const gateways = createGateways(createCounted(settings.gateway), others)
   const dataDir = settings.database.kind === 'embedded' ? settings.database.dataDir : undefined
-  const shop = composeShop({ ...settings, settings, dataDir, database, gateways, log })
+  const picturesDir = picturesIn(dataDir ?? settings.dataDir)
+  const shop = composeShop({ ...settings, settings, dataDir, picturesDir, database, gateways, log })
   const { db, jobs, services } = shop
   // A refused start must have changed nothing in the database.
   await shop.openBackups()
   await migrate(database, { announce })
   await jobs.open()
   const logins = await fillIn(db, settings, services, log)
+  await services.bikes.movePictures()
   // Pages are rendered with these while the database is away.
   await Promise.all([services.shop.read(), services.fleet.filters()])
   const { trustedProxies } = settings

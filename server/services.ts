@@ -45,6 +45,8 @@ import {
   type OutboxService,
   createOutboxService,
 } from './messages/outbox.service.ts'
+import { SWEEP_PICTURES } from './pictures/pictures.jobs.ts'
+import { type PictureOptions, createPictureService } from './pictures/pictures.service.ts'
 import { createFleetService } from './fleet/fleet.service.ts'
 import { createBlockService } from './holds/blocks.service.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
@@ -81,7 +83,7 @@ export type Dependencies = {
   folders: readonly DiskFolder[]
   channels: Channels
   rateLimits?: boolean
-}
+} & PictureOptions
 
 export type Services = ReturnType<typeof createServices>
 
@@ -156,8 +158,9 @@ export function createServices(dependencies: Dependencies) {
   const shop = createShopService(dependencies)
   const priceLists = createPriceListService({ db, clock })
   const seasons = createSeasonService({ db, clock })
-  const bikes = createBikeService({ ...dependencies, shop, priceLists })
-  const fleet = createFleetService({ db, clock, shop })
+  const pictures = createPictureService(dependencies)
+  const bikes = createBikeService({ ...dependencies, shop, priceLists, pictures })
+  const fleet = createFleetService({ ...dependencies, shop })
   const outbox = createOutboxService({ ...dependencies, shop })
   const events = createEventService({ ...dependencies, subscribers: subscribersWith(outbox) })
   const users = createUserService({ db, clock, events, tellUser: outbox.tellUser })
@@ -182,6 +185,7 @@ export function createServices(dependencies: Dependencies) {
     messageList: createMessageListService(dependencies),
     gateways,
     shop,
+    pictures,
     bikes,
     fleet,
     blocks,
@@ -241,6 +245,7 @@ export const QUEUES: readonly Queue[] = [
   FORGET_SENT_MESSAGES,
   MESSAGE_QUEUE,
   MAIL_PASSWORD_LINK,
+  SWEEP_PICTURES,
   ...SUBSCRIBERS.map(({ queue }) => queue),
 ]
 
@@ -264,6 +269,7 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(SEND_MESSAGES, () => outbox.sendDue()),
     handleJobs(MAIL_PASSWORD_LINK, ({ userId }) => services.passwordLinks.mail(userId)),
     handleJobs(REMIND, () => outbox.remind()),
+    handleJobs(SWEEP_PICTURES, () => services.pictures.sweep()),
     handleJobs(FORGET_SENT_MESSAGES, () => outbox.forget()),
     ...subscribersWith(outbox).map((subscriber) =>
       handleJobs(subscriber.queue, ({ eventId }) => events.deliver(subscriber, eventId)),

@@ -43,6 +43,7 @@ describe('without any setting', () => {
       trustedProxies: ['127.0.0.0/8', '::1/128'],
       metrics: undefined,
       logLevel: 'warn',
+      dataDir: expect.stringMatching(/\/data$/) as string,
       backupDir: undefined,
       shopTimeZone: 'Asia/Dhaka',
       refusesDemoLogins: false,

@@ -35,6 +35,8 @@ export type Settings = Readonly<{
   database:
     | Readonly<{ kind: 'embedded'; dataDir: string }>
     | Readonly<{ kind: 'given'; connectionString: string }>
+  /** The folder of the embedded database, and of the pictures of every shop. */
+  dataDir: string
   backupDir: string | undefined
   /** An account that does not exist yet is added as an admin with this password. */
   admin: Readonly<{ email: string; password: string }> | undefined
@@ -135,6 +137,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     port: values.PORT,
     publicUrl,
     database: databaseOf(values),
+    dataDir: path.resolve(values.DATA_DIR),
     backupDir: values.BACKUP_DIR,
     admin: adminOf(values),
     demo,

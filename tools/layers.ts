@@ -17,7 +17,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'alarms.ts http jobs',
     'audit events pages settings',
     'settings.ts shop users',
-    'messages prices',
+    'messages pictures prices',
     'auth backup bikes coupons run',
     'fleet',
     'holds',

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
 import { refusals } from '#contract/errors'
-import { type BikeForm, type BikeView, PICTURE_NOT_SECURE, YEAR_IN_FUTURE } from '#contract/bikes'
+import { type OneBikeView, PICTURE_NOT_SECURE, YEAR_IN_FUTURE } from '#contract/bikes'
 import { allowsHttpPictures, decideForRent, yearAt } from '#domain/bikes'
 import { changedFields } from '#domain/audit'
 import { fromTaka } from '#domain/money'
@@ -12,12 +12,15 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { PictureService } from '../pictures/pictures.service.ts'
 import type { PriceListService } from '../prices/price-lists.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { findMissing } from './missing-reports.ts'
 import { type BikeRow, bikeStore } from './bikes.store.ts'
-import { fromBikeForm, toBikeView } from './bikes.view.ts'
+import { chosenPictures } from './chosen-pictures.ts'
+import { fromBikeForm, toBikeView, withPictures } from './bikes.view.ts'
 
+type NewBike = Input<Api['POST /bikes'], 'body'>
 type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 
 export type BikeService = ReturnType<typeof createBikeService>
@@ -27,12 +30,23 @@ type Dependencies = {
   clock: Clock
   shop: Pick<ShopService, 'clock'>
   priceLists: Pick<PriceListService, 'refuseForBike'>
+  pictures: Pick<PictureService, 'use' | 'release' | 'idIn' | 'addressOf'>
   publicUrl: string
 }
 
-export function createBikeService({ db, clock, shop, priceLists, publicUrl }: Dependencies) {
+export function createBikeService({
+  db,
+  clock,
+  shop,
+  priceLists,
+  pictures,
+  publicUrl,
+}: Dependencies) {
+  const toCurrentView = (bike: BikeRow): OneBikeView =>
+    withPictures(toBikeView(bike, bike.taken), bike, publicUrl)
+
   return {
-    async add(actor: Actor, form: BikeForm): Promise<BikeView> {
+    async add(actor: Actor, { pictures: uses, ...form }: NewBike): Promise<OneBikeView> {
       const id = uuid()
       const now = await clock(db)
       refuseYearAbove(yearAt(now, shop.clock), form.year)
@@ -40,16 +54,22 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
         await refuseTakenNumber(bikes, form.number, id)
-        await bikes.add(id, fromBikeForm(form))
+        const chosen = await chosenPictures(
+          pictures,
+          { uses, imageUrl: form.imageUrl },
+          { trx, now },
+        )
+        await bikes.add(id, { ...fromBikeForm(form), ...chosen })
         const subject = { kind: 'bike', id, name: form.name } as const
-        const changes = changedFields({}, form)
+        const added = await findIn(bikes, id, now)
+        const changes = changedFields({}, { ...form, ...pictureFields(added) })
         await recordAudit(trx, { kind: 'bike_added', actor, subject, changes, at: now })
-        return toCurrentView(await findIn(bikes, id, now))
+        return toCurrentView(added)
       })
     },
 
     /** @throws Refusal bike_changed when the bike was changed after its form was opened */
-    async change(actor: Actor, id: string, patch: BikePatch): Promise<BikeView> {
+    async change(actor: Actor, id: string, patch: BikePatch): Promise<OneBikeView> {
       return db.transaction().execute(async (trx) => {
         const bikes = bikeStore(trx)
         await lockIn(bikes, id)
@@ -58,7 +78,7 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
         const bike = await findIn(bikes, id, now)
         // A bike keeps a picture that it has: the dialog sends it back and has no field for it.
         if (patch.imageUrl !== bike.imageUrl) refusePicture(patch.imageUrl, publicUrl)
-        const { isAvailable, pricePerHour, revision, ...rest } = patch
+        const { isAvailable, pricePerHour, revision, pictures: uses, ...rest } = patch
         const { priceListId } = patch
         if (priceListId && priceListId !== bike.priceListId) {
           await priceLists.refuseForBike(trx, priceListId)
@@ -69,8 +89,11 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
         if (decision.forRent && !bike.forRent && (await findMissing(trx, id))) {
           throw new Refusal('bike_missing')
         }
+        const { imageUrl } = patch
+        const chosen = await chosenPictures(pictures, { uses, imageUrl, bike }, { trx, now })
         await bikes.change(id, {
           ...rest,
+          ...chosen,
           pricePerHour: pricePerHour === undefined ? undefined : fromTaka(pricePerHour),
           forRent: decision.forRent,
         })
@@ -107,6 +130,9 @@ export function createBikeService({ db, clock, shop, priceLists, publicUrl }: De
       return bikeStore(trx).lockForBooking(id)
     },
 
+    /** The shop may have got another address since its last start. */
+    movePictures: (): Promise<void> => bikeStore(db).movePictures(publicUrl),
+
     /** The caller holds the bike's lock. */
     setForRent: (trx: Trx, id: string, forRent: boolean): Promise<void> =>
       bikeStore(trx).change(id, { forRent }),
@@ -126,13 +152,17 @@ async function refuseTakenNumber(bikes: Store, number = '', id: string): Promise
   throw new Refusal('number_taken', { field: { path: 'number', message } })
 }
 
-const toCurrentView = (bike: BikeRow) => toBikeView(bike, bike.taken)
-
 /** The audit compares the fields of the form, in its units, without the present occupancy. */
 function toAuditFields(bike: BikeRow) {
   const { _id, revision: _, priceListId: __, prices, ...fields } = toBikeView(bike, false)
-  return { ...fields, number: bike.number, priceList: prices?.list?.name ?? null }
+  const priceList = prices?.list?.name ?? null
+  return { ...fields, number: bike.number, priceList, ...pictureFields(bike) }
 }
+
+/** A bike without pictures has the picture of its address. */
+const pictureFields = ({ pictures }: BikeRow) => ({
+  pictures: pictures.map(({ id, alt }) => `${id.slice(0, 8)} ${alt}`.trim()).join(', ') || null,
+})
 
 function refuseYearAbove(latest: number, year: number | undefined): void {
   if (year === undefined || year <= latest) return

@@ -2,15 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PriceTerms } from '#domain/prices'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
-import type { BikeFields } from './bikes.view.ts'
+import type { BikeFields, WithPictures } from './bikes.view.ts'
 
-export type BikeRow = BikeFields & {
-  id: string
-  revision: number
-  prices: PriceTerms | null
-  taken: boolean
+export type BikeRow = BikeFields &
+  WithPictures & {
+    id: string
+    revision: number
+    prices: PriceTerms | null
+    taken: boolean
+  }
+/** Pictures are written as JSON. */
+type WrittenPictures = { pictures?: string | undefined }
+export type BikeChanges = WrittenPictures & {
+  [Field in keyof BikeFields]?: BikeFields[Field] | undefined
 }
-export type BikeChanges = { [Field in keyof BikeFields]?: BikeFields[Field] | undefined }
 
 const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_id = bikes.id`
 
@@ -36,7 +41,7 @@ export function bikeStore(db: Db | Trx) {
       .leftJoin('bikePrices', 'bikePrices.bikeId', 'bikes.id')
       .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
       .select(['pricePerHour', 'imageUrl', 'forRent', 'revision', 'priceListId', 'prices'])
-      .select('number')
+      .select(['number', 'pictures'])
       .select(taken(now).as('taken'))
 
   return {
@@ -59,7 +64,7 @@ export function bikeStore(db: Db | Trx) {
         .executeTakeFirst()
     },
 
-    async add(id: string, bike: BikeFields) {
+    async add(id: string, bike: BikeFields & WrittenPictures) {
       await db
         .insertInto('bikes')
         .values({ id, ...bike })
@@ -68,6 +73,14 @@ export function bikeStore(db: Db | Trx) {
 
     async change(id: string, changes: BikeChanges) {
       await db.updateTable('bikes').set(changes).where('id', '=', id).execute()
+    },
+
+    async movePictures(publicUrl: string): Promise<void> {
+      await sql`
+        update bikes set image_url = ${publicUrl} || substring(image_url from '/api/pictures/.*$')
+        where image_url ~ '^https?://[^/]+/api/pictures/[0-9a-f]{64}/[0-9]+$'
+          and substring(image_url from '/([0-9a-f]{64})/') = pictures -> 0 ->> 'id'
+          and not starts_with(image_url, ${publicUrl} || '/')`.execute(db)
     },
 
     async archive(id: string, now: Date) {

@@ -1,15 +1,26 @@
 import type { Tables } from '#db/tables'
-import type { BikeForm, BikeView, BrandFilter } from '#contract/bikes'
+import type { BikeForm, BikeView, BrandFilter, OneBikeView } from '#contract/bikes'
 import { compareNames, isAvailable } from '#domain/bikes'
 import { fromTaka, toTaka } from '#domain/money'
+import type { KeptPicture } from '#domain/pictures'
 import type { PriceTerms } from '#domain/prices'
+import { toPictureViews } from '../pictures/pictures.service.ts'
 import { toPricesView } from '../prices/prices.view.ts'
 
 /** The form has these fields too; here they are in the units of the database. */
 export type BikeFields = Omit<
   Tables['bikes'],
-  'id' | 'createdAt' | 'archivedAt' | 'revision' | 'changedXid' | 'priceListId' | 'number'
+  | 'id'
+  | 'createdAt'
+  | 'archivedAt'
+  | 'revision'
+  | 'changedXid'
+  | 'priceListId'
+  | 'number'
+  | 'pictures'
 > & { priceListId: string | null; number: string }
+
+export type WithPictures = { pictures: readonly KeptPicture[] }
 
 /**
  * The number is left out, because public pages do not show it.
@@ -38,6 +49,14 @@ export function toBikeView(
   if (bike.prices) view.prices = toPricesView(bike.prices)
   return view
 }
+
+/** Lists leave the pictures out: a card shows the first one, whose address the bike has. */
+export const withPictures = <View extends BikeView>(
+  view: View,
+  { pictures }: WithPictures,
+  publicUrl: string,
+): View & Pick<OneBikeView, 'pictures'> =>
+  pictures.length === 0 ? view : { ...view, pictures: toPictureViews(pictures, publicUrl) }
 
 export function fromBikeForm({
   pricePerHour,

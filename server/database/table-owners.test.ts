@@ -24,6 +24,7 @@ const TABLES_OF: Record<string, string> = {
   messages: 'messages',
   payments: `closing_tenders closings gateway_messages ledger payment_events payments refunds restores
     reversals`,
+  pictures: 'pictures',
   prices: 'price_lists season_days seasons',
   'payments rentals': 'deposits',
   rentals:
@@ -36,7 +37,7 @@ const TABLES_OF: Record<string, string> = {
 const VIEWS_OF: Record<string, string> = {
   audit: 'exported_log_ins',
   auth: 'exported_sessions log_in_devices',
-  bikes: 'bike_changes bikes_for_rent fleet_bikes known_bikes reported_bikes',
+  bikes: 'bike_changes bikes_for_rent fleet_bikes known_bikes reported_bikes used_pictures',
   coupons: 'known_coupons',
   customers: 'exported_notes',
   documents: 'exported_receipts',

@@ -3,6 +3,7 @@ import type { BikeView } from '#contract/bikes'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { connect, databaseClock, runSql } from '../database/db.ts'
 import { createBikeService } from '../bikes/bikes.service.ts'
+import { createPictureService } from '../pictures/pictures.service.ts'
 import { createPriceListService } from '../prices/price-lists.service.ts'
 import { createShopService } from '../shop/shop.service.ts'
 import { stagesOf, actOnRental } from '../testing/paying.ts'
@@ -99,13 +100,13 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   const postgres = await startOwnPostgres()
   const db = connect(postgres.server, () => {})
   onTestFinished(() => db.destroy())
-  const parts = { db, clock: databaseClock }
+  const parts = { db, clock: databaseClock, publicUrl: '', picturesDir: '' }
   const shop = createShopService({ ...parts, shopTimeZone: DEFAULT_TIME_ZONE })
   const bikes = createBikeService({
     ...parts,
     shop,
     priceLists: createPriceListService(parts),
-    publicUrl: '',
+    pictures: createPictureService(parts),
   })
   await bikes.add(TEST_ACTOR, { ...bikeForm, name: 'Before' })
   const fleet = createFleetService({ ...parts, shop })

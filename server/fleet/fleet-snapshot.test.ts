@@ -39,6 +39,7 @@ function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
     createdAt: id,
     priceListId: null,
     number: '',
+    pictures: [],
     prices: null,
     occupancies: [],
     ...changes,

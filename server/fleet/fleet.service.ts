@@ -3,6 +3,8 @@ import type { Api } from '#contract/api'
 import type {
   BikeQuery,
   BikeView,
+  OneBikeView,
+  OneDeskBike,
   BrandFilter,
   DeskBike,
   DeskBikeQuery,
@@ -20,18 +22,24 @@ import type { Clock, Db } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { FleetList, FleetQuery } from './fleet-lists.ts'
+import { type WithPictures, withPictures } from '../bikes/bikes.view.ts'
 import { toQuoteView } from './quote-view.ts'
 import { isPassing } from '../database/db-errors.ts'
 import { shareRead } from '../database/shared-read.ts'
 import { type FleetSnapshot, createFleetSnapshot } from './fleet-snapshot.ts'
 import { fleetStore } from './fleet.store.ts'
 
-type Dependencies = { db: Db; clock: Clock; shop: Pick<ShopService, 'readOrLast' | 'clock'> }
+type Dependencies = {
+  db: Db
+  clock: Clock
+  shop: Pick<ShopService, 'readOrLast' | 'clock'>
+  publicUrl: string
+}
 
 export type FleetService = ReturnType<typeof createFleetService>
 
 /** Everything that people read of bikes comes from the fleet in memory. */
-export function createFleetService({ db, clock, shop }: Dependencies) {
+export function createFleetService({ db, clock, shop, publicUrl }: Dependencies) {
   const fleet = createFleet({ db, clock, shopClock: shop.clock })
 
   /** The shop's turnaround must fit in after the requested period. */
@@ -43,6 +51,15 @@ export function createFleetService({ db, clock, shop }: Dependencies) {
     if (refusal) throw new Refusal(refusal)
     const period = { ...asked, to: asked.to + turnaroundMinutes * MINUTE_MS }
     return { snapshot, period, ride: asked }
+  }
+
+  const shown = new WeakMap<BikeView, OneBikeView>()
+
+  /** The same bike is the same object, so its bytes need not be made again; its revision is in both. */
+  function shownWith(bike: BikeView, row: WithPictures): OneBikeView {
+    const known = shown.get(bike) ?? withPictures(bike, row, publicUrl)
+    shown.set(bike, known)
+    return known
   }
 
   return {
@@ -79,22 +96,25 @@ export function createFleetService({ db, clock, shop }: Dependencies) {
       }
     },
 
-    async findForDesk(id: string): Promise<DeskBike> {
+    async findForDesk(id: string): Promise<OneDeskBike> {
       const { snapshot } = await readFor({})
       const bike = snapshot.find(id.toLowerCase())
       if (!bike) throw new Refusal('bike_not_found')
-      return { ...bike, number: snapshot.findRow(bike._id)?.number ?? '' }
+      const row = snapshot.findRow(bike._id)
+      const view = { ...bike, number: row?.number ?? '' }
+      return row ? withPictures(view, row, publicUrl) : view
     },
 
     async filters(): Promise<BrandFilter[]> {
       return (await fleet()).filters()
     },
 
-    async find(id: string, query: PeriodQuery = {}): Promise<BikeView> {
+    async find(id: string, query: PeriodQuery = {}): Promise<OneBikeView> {
       const { snapshot, period } = await readFor(query)
       const bike = snapshot.find(id.toLowerCase(), period)
-      if (!bike) throw new Refusal('bike_not_found')
-      return bike
+      const row = snapshot.findRow(id.toLowerCase())
+      if (!bike || !row) throw new Refusal('bike_not_found')
+      return shownWith(bike, row)
     },
 
     /** Bikes that nothing occupies from then, or from now, until the end. */

@@ -3,21 +3,22 @@ import type { PriceTerms } from '#domain/prices'
 import { changedSince } from '../database/changed-since.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Clock, Db } from '../database/db.ts'
-import type { BikeFields } from '../bikes/bikes.view.ts'
+import type { BikeFields, WithPictures } from '../bikes/bikes.view.ts'
 import { type PackedOccupancies, packOccupancies } from './packed-times.ts'
 
 /** Times are numbers, which compare exactly. */
-export type FleetRow = BikeFields & {
-  id: string
-  revision: number
-  /**
-   * Microseconds are needed, because bikes that are added together differ by less than a
-   * millisecond.
-   */
-  createdAt: number
-  prices: PriceTerms | null
-  occupancies: PackedOccupancies
-}
+export type FleetRow = BikeFields &
+  WithPictures & {
+    id: string
+    revision: number
+    /**
+     * Microseconds are needed, because bikes that are added together differ by less than a
+     * millisecond.
+     */
+    createdAt: number
+    prices: PriceTerms | null
+    occupancies: PackedOccupancies
+  }
 
 /** JSON has no infinite numbers, so null stands for them. */
 type WrittenOccupancy = readonly [from: number | null, to: number | null, until: number | null]
@@ -56,7 +57,7 @@ export function fleetStore(db: Db, clock: Clock) {
       .leftJoin('bikePrices', 'bikePrices.bikeId', 'fleetBikes.bikeId')
       .select(['fleetBikes.bikeId as id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
       .select(['pricePerHour', 'imageUrl', 'forRent', 'revision', 'priceListId', 'prices'])
-      .select('number')
+      .select(['number', 'pictures'])
       .select([
         sql<number>`(extract(epoch from created_at) * 1000000)::float8`.as('createdAt'),
         sql<WrittenRow['written']>`(

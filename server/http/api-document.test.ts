@@ -54,9 +54,9 @@ describe('/api/openapi.json', () => {
     const inPath = parameters.filter((parameter) => parameter.in === 'path')
     expect(inPath.map(({ name }) => name)).toEqual(Object.keys(call.params?.shape ?? {}))
     expect(inPath.every(({ required }) => required)).toBe(true)
-    expect(requestBody !== undefined).toBe(call.body !== undefined)
+    expect(requestBody !== undefined).toBe((call.body ?? call.upload) !== undefined)
     expect(responses[String(call.status ?? 200)]?.content).toHaveProperty([
-      call.file?.type ?? 'application/json',
+      call.picture ? 'image/webp' : (call.file?.type ?? 'application/json'),
     ])
     expect(Object.keys(responses).map((status) => status.toUpperCase())).toContain('4XX')
   })

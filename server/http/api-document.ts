@@ -2,6 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { api } from '#contract/api'
+import type { Call } from '#contract/call'
+import { callRoute } from '#contract/call-url'
 import { VERSION } from '../version.ts'
 import { type FinishedAnswer, finishAnswer, sendFinished } from './shared-answers.ts'
 
@@ -36,7 +39,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     },
     stripBasePath: true,
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => withUploads(jsonSchemaTransformObject(document)),
   })
   const answers = finishDocument(app)
   await app.register(async (scope) => {
@@ -55,6 +58,22 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       uiConfig: { layout: 'BaseLayout' },
     })
   })
+}
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']
+
+/** The bytes of a file are checked by their handler, not by a schema, so the document names them here. */
+function withUploads<Document extends object>(document: Document): Document {
+  const { paths } = document as { paths?: Record<string, Record<string, object>> }
+  const content = Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}]))
+  for (const [key, call] of Object.entries<Call>(api)) {
+    if (!call.upload) continue
+    const { method, path } = callRoute(key)
+    Object.assign(paths?.[path]?.[method.toLowerCase()] ?? {}, {
+      requestBody: { required: true, content },
+    })
+  }
+  return document
 }
 
 let json: FinishedAnswer | undefined

@@ -27,14 +27,18 @@ export type Actor = Pick<Caller, 'id' | 'requestId'>
 
 type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
 
+/** The file is removed when its request is over. */
+export type ReceivedFile = { path: string; bytes: number; sha256: string; type: string }
+
 type HandlerInput<C extends Call> = {
   caller: CallerOf<C['access']>
   requestId: string
   address: string
   userAgent: string | undefined
+  accept: string | undefined
   params: Input<C, 'params'>
   query: Input<C, 'query'>
-  body: Input<C, 'body'>
+  body: C extends { upload: true } ? ReceivedFile : Input<C, 'body'>
 }
 
 export type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Output<C>>

@@ -1,13 +1,15 @@
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type ApiKey, api } from '#contract/api'
-import type { Call } from '#contract/call'
+import type { Call, ServedPicture } from '#contract/call'
 import { callRoute } from '#contract/call-url'
 import type { RefusalCode } from '#contract/errors'
 import { MINUTE_MS } from '#domain/time'
 import { hasDuty } from '#domain/users'
-import type { Caller, Handlers } from './handlers.ts'
+import { UPLOAD_MS } from './body-times.ts'
+import type { Caller, Handlers, ReceivedFile } from './handlers.ts'
 import { type RateLimits, countByCaller, limitOf } from './rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import { createSharedAnswers } from './shared-answers.ts'
@@ -46,13 +48,47 @@ type Guard = {
   identify: Identify
   rateLimits: RateLimits | false
   ownQueues: readonly ApiKey[]
+  receiveFile: ReceiveFile
 }
+
+/**
+ * The bytes go to the disk as they arrive. A file that is refused is read to its end all the same: a
+ * browser that still sends would not read the answer.
+ */
+export type ReceiveFile = (
+  body: Readable,
+  contentType: string | undefined,
+) => Promise<ReceivedFile | Refusal>
 
 export function mountCalls(app: FastifyInstance, handlers: Handlers, guard: Guard): void {
   app.decorateRequest('caller', undefined)
   for (const [key, call] of Object.entries<Call>(api)) {
-    app.route(routeFor(key as ApiKey, call, handlers, guard))
+    const route = routeFor(key as ApiKey, call, handlers, guard)
+    if (call.upload) mountUpload(app, route, guard)
+    else app.route(route)
   }
+}
+
+/** Only here are bodies other than JSON read. */
+function mountUpload(app: FastifyInstance, route: RouteOptions, { receiveFile }: Guard): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
+      request.extendBodyTime(UPLOAD_MS)
+      return receiveFile(body, request.headers['content-type'])
+    })
+    // The event also comes when the client has gone.
+    scope.addHook('preValidation', (request, reply, done) => {
+      const file = request.body as ReceivedFile | Refusal | undefined
+      if (file && !(file instanceof Refusal)) {
+        const remove = () => void rm(file.path, { force: true })
+        if (reply.raw.closed) remove()
+        else reply.raw.once('close', remove)
+      }
+      done()
+    })
+    scope.route(route)
+  })
 }
 
 function routeFor(
@@ -69,12 +105,12 @@ function routeFor(
   return {
     method,
     url,
-    ...(call.file && { handlerTimeout: FILE_TIMEOUT_MS }),
+    ...((call.file ?? call.upload) && { handlerTimeout: FILE_TIMEOUT_MS }),
     schema: schemaFor(call, url),
     config: {
       rateLimit: rateLimits && countByCaller(limitOf(key, call, rateLimits)),
-      ...(call.shared && { shedding: 'late' }),
-      isFile: call.file !== undefined,
+      ...((call.shared ?? call.picture) && { shedding: 'late' }),
+      isFile: call.file !== undefined || call.picture === true,
       hasOwnQueue: ownQueues.includes(key),
     },
     ...(call.access !== 'anyone' && {
@@ -87,6 +123,7 @@ function routeFor(
       done()
     },
     handler: async (request, reply) => {
+      if (request.body instanceof Refusal) throw request.body
       const answer = await handle(toInput(request))
       reply.status(call.status ?? 200)
       if (call.file) {
@@ -96,6 +133,7 @@ function routeFor(
         )
         return sendFile(reply, call.file, parts)
       }
+      if (call.picture) return sendPicture(reply, answer as ServedPicture)
       if (!call.shared) return envelope(call, answer)
       const toJson = () => reply.serialize(envelope(call, answer)) as string
       return sendShared(answer as object, request, reply, toJson)
@@ -123,6 +161,7 @@ function toInput(request: FastifyRequest) {
     query,
     body,
     userAgent: request.headers['user-agent'],
+    accept: request.headers.accept,
     /** Few calls need the address, which is calculated from the trusted proxies. */
     get address() {
       return request.ip
@@ -162,6 +201,28 @@ function sendFile(reply: FastifyReply, { type, name }: File, parts: AsyncIterabl
   return reply.send(Readable.from(parts))
 }
 
+const UNCHANGING = 'public, max-age=31536000, immutable'
+
+/**
+ * The address of a picture is that of its content. A page of the shop may be opened under another
+ * host than PUBLIC_URL, and link previews show the picture too.
+ */
+async function sendPicture(reply: FastifyReply, { path, type, etag }: ServedPicture) {
+  const known = { 'cache-control': UNCHANGING, vary: 'accept', etag }
+  if (reply.request.headers['if-none-match'] === etag)
+    return reply.status(304).headers(known).send()
+  const file = await open(path).catch(() => undefined)
+  if (!file) throw new Refusal('picture_not_found')
+  const { size } = await file.stat()
+  reply.headers({
+    'content-type': type,
+    'content-length': size,
+    'cross-origin-resource-policy': 'cross-origin',
+    ...known,
+  })
+  return reply.send(file.createReadStream())
+}
+
 function envelope(call: Call, answer: unknown) {
   const body = call.extras ? (answer as { data: unknown }) : { data: answer }
   return { success: true, statusCode: call.status ?? 200, message: call.message, ...body }
@@ -176,6 +237,9 @@ function schemaFor(call: Call, url: string) {
     ...call.extras?.shape,
   })
   const file = call.file && { content: { [call.file.type]: { schema: call.reply } } }
+  const picture = call.picture && {
+    content: { 'image/avif': { schema: call.reply }, 'image/webp': { schema: call.reply } },
+  }
   return {
     summary: call.summary,
     tags: [url.split('/')[1] ?? ''],
@@ -183,6 +247,10 @@ function schemaFor(call: Call, url: string) {
     ...(call.params && { params: call.params }),
     ...(call.query && { querystring: call.query }),
     ...(call.body && { body: call.body }),
-    response: { [call.status ?? 200]: file ?? Reply, '4xx': ErrorReply, '5xx': ErrorReply },
+    response: {
+      [call.status ?? 200]: file ?? picture ?? Reply,
+      '4xx': ErrorReply,
+      '5xx': ErrorReply,
+    },
   }
 }

@@ -144,10 +144,6 @@ describe('what is set in vain is told', () => {
     ],
     [{ CHAKA_DEMO: 'off' }, 'The variable CHAKA_DEMO is not a setting and is ignored.'],
     [
-      { ...database, DATA_DIR: '/srv/chaka' },
-      'The setting DATA_DIR is ignored, because DATABASE_URL is set.',
-    ],
-    [
       { ...live, SANDBOX_PORT: '4500' },
       'The setting SANDBOX_PORT is ignored, because another gateway is set.',
     ],

@@ -50,9 +50,6 @@ function describeSilence({ env, exposure, hasSandbox }: Facts): string[] {
 
 function describeIgnored({ env, hasSandbox, metrics }: Facts): string[] {
   const ignored: string[] = []
-  if (env['DATA_DIR'] && env['DATABASE_URL']) {
-    ignored.push('The setting DATA_DIR is ignored, because DATABASE_URL is set.')
-  }
   if (env['SANDBOX_PORT'] && !hasSandbox) {
     ignored.push('The setting SANDBOX_PORT is ignored, because another gateway is set.')
   }

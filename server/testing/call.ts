@@ -13,7 +13,11 @@ type Input = {
   userAgent?: string
   /** The contract does not type the body, because tests also send invalid values. */
   body?: unknown
+  file?: UploadFile | undefined
+  accept?: string
 }
+
+export type UploadFile = { bytes: Buffer; type: string }
 
 export type Reply<Key extends ApiKey> = {
   status: number
@@ -43,9 +47,12 @@ export function callOf(app: FastifyInstance) {
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(input.userAgent !== undefined && { 'user-agent': input.userAgent }),
+        ...(input.file && { 'content-type': input.file.type }),
+        ...(input.accept !== undefined && { accept: input.accept }),
       },
       ...(input.from !== undefined && { remoteAddress: input.from }),
       ...(input.body === undefined ? {} : { payload: input.body as object }),
+      ...(input.file && { payload: input.file.bytes }),
     })
     const { statusCode: status, headers } = response
     if (!String(headers['content-type']).startsWith('application/json')) {

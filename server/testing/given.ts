@@ -1,9 +1,14 @@
+import { Readable } from 'node:stream'
 import { hash } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
 import type { BikeForm, BikeView } from '#contract/bikes'
+import type { StoredPicture } from '#contract/pictures'
 import { DUTIES, type Duty, type Role } from '#domain/users'
 import type { Db } from '../database/db.ts'
+import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import type { UploadFile } from './call.ts'
+import { SMALL_PICTURE } from './small-picture.ts'
 import { bikeForm, personForm } from '#contract/testing/sample-forms'
 
 /** The rights of an admin who acts without a call. */
@@ -43,6 +48,12 @@ export function givenIn({ db, services }: { db: Db; services: Services }) {
   return {
     bike: (form: Partial<BikeForm> = {}): Promise<BikeView> =>
       services.bikes.add(TEST_ACTOR, { ...bikeForm, ...form }),
+
+    async picture({ bytes, type }: UploadFile = SMALL_PICTURE): Promise<StoredPicture> {
+      const file = await services.pictures.receive(Readable.from([bytes]), type)
+      if (file instanceof Refusal) throw file
+      return services.pictures.add(TEST_ACTOR, file)
+    },
 
     user,
 

@@ -13,7 +13,7 @@ type FieldSchema = {
 type Operation = {
   parameters?: { in: string; name: string; schema: FieldSchema }[]
   requestBody?: {
-    content: { 'application/json': { schema: { properties?: Record<string, FieldSchema> } } }
+    content: { 'application/json'?: { schema: { properties?: Record<string, FieldSchema> } } }
   }
 }
 
@@ -77,7 +77,7 @@ export function randomFieldsOf(document: ApiDocument, method: string, path: stri
   if (!operation) throw new Error(`${method} ${path} is not in the OpenAPI document`)
   const { parameters = [], requestBody } = operation
   const query = parameters.filter((parameter) => parameter.in === 'query')
-  const body = requestBody?.content['application/json'].schema.properties ?? {}
+  const body = requestBody?.content['application/json']?.schema.properties ?? {}
   return {
     query: anyFields(query.map(({ name, schema }) => [name, schema])),
     body: anyFields(Object.entries(body)),

@@ -1,7 +1,10 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { pino } from 'pino'
 import { type Shop, composeShop } from '../compose-shop.ts'
 import type { Clock, DatabaseAddress } from '../database/db.ts'
 import type { PaymentGateway } from '../payments/core/gateway.ts'
+import type { DecodeLimits } from '../pictures/decode-picture.ts'
 import { createGateways } from '../payments/core/gateways.ts'
 import { sslcommerz } from '../payments/gateways/sslcommerz/sslcommerz-gateway.ts'
 
@@ -11,19 +14,34 @@ export type ServerConfig = {
   gateway: { baseUrl: string; storeId: string; storePassword: string }
   authSecret: string
   publicUrl: string
+  picturesDir?: string
+  decodeLimits?: Partial<DecodeLimits>
   backupDir?: string
   /** Load is not shed by default, because the machine is busy with other tests. */
   shedLoad?: boolean
 }
 
+/** It is made by the first upload only. */
+const UNUSED = path.join(tmpdir(), `chaka-pictures-${process.pid}`)
+
+/** Pictures are fetched from servers of the test. */
+export const FROM_THIS_MACHINE = { isAllowed: (address: string) => address === '127.0.0.1' }
+
 export function composeServer(
-  { gateway, ...config }: ServerConfig,
+  { gateway, picturesDir = UNUSED, ...config }: ServerConfig,
   clock?: Clock,
   overrides: Partial<PaymentGateway> = {},
 ): Shop {
   const log = pino({ level: 'silent' })
   const gateways = createGateways({ ...sslcommerz(gateway), ...overrides })
-  return composeShop({ ...config, log, gateways, ...(clock && { clock }) })
+  return composeShop({
+    ...config,
+    picturesDir,
+    fetchRules: FROM_THIS_MACHINE,
+    log,
+    gateways,
+    ...(clock && { clock }),
+  })
 }
 
 export type ServerApp = Awaited<ReturnType<Shop['createApp']>>

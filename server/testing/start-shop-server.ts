@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { startSandbox } from '#sandbox/start-sandbox'
@@ -16,7 +19,7 @@ import type { GatewaySettings } from '../settings/gateway-settings.ts'
 import { callOf } from './call.ts'
 import { givenIn } from './given.ts'
 import { controlOf } from './sandbox-control.ts'
-import type { ServerConfig } from './server-config.ts'
+import { FROM_THIS_MACHINE, type ServerConfig } from './server-config.ts'
 import { createDatabase } from './new-database.ts'
 
 export const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
@@ -149,10 +152,12 @@ export async function startShopServer({
   const { log, logged, forget } = keepLog()
   const clock = movableClock()
   const authSecret = randomBytes(32).toString('hex')
+  const picturesDir = await mkdtemp(path.join(tmpdir(), 'chaka-pictures-'))
   const config: ServerConfig = {
     database: address,
     gateway: { baseUrl: payments.url, ...STORE },
     publicUrl: url,
+    picturesDir,
     authSecret,
   }
   const bySslcommerz = createGateway(settingsOf.sslcommerz(baseUrl))
@@ -165,6 +170,8 @@ export async function startShopServer({
     gateways: createGateways(withLimit(current, gatewayLimitMs), withOther ? [other] : []),
     log,
     publicUrl: url,
+    picturesDir,
+    fetchRules: FROM_THIS_MACHINE,
     authSecret,
     rateLimits,
     mail: smtp && catcherAt(smtp.port),
@@ -192,6 +199,7 @@ export async function startShopServer({
     sandbox,
     authSecret,
     config,
+    picturesDir,
     secrets: [STORE.storePassword, ...Object.values(KEYS)],
     ...STORE,
 
@@ -215,6 +223,7 @@ export async function startShopServer({
       await shop.close()
       await payments.close()
       await drop()
+      await rm(picturesDir, { recursive: true, force: true })
     },
   }
 }

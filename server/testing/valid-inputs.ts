@@ -6,23 +6,20 @@ import { DAY_MS, HOUR_MS } from '#domain/time'
 import { OF_FLEET, PASSWORD, type Person } from './given.ts'
 import { addCaptureRow, addPaymentRow, addRefundRow } from './payment-row.ts'
 import { addRentalRow } from './rental-row.ts'
-import {
-  bikeForm,
-  couponForm,
-  personForm,
-  priceListForm,
-  seasonForm,
-} from '#contract/testing/sample-forms'
+import { couponForm, personForm, priceListForm, seasonForm } from '#contract/testing/sample-forms'
+import type { UploadFile } from './call.ts'
 import type { TestShop } from './start-test-app.ts'
 import { customerInputsIn } from './valid-customer-inputs.ts'
 import { messageInputsIn } from './valid-message-inputs.ts'
 import { missingInputsIn } from './valid-missing-inputs.ts'
 import { paymentLinkInputsIn } from './valid-payment-link-inputs.ts'
+import { bikeInputsIn } from './valid-bike-inputs.ts'
 
 export type ValidInput = {
   params: Record<string, string>
   query?: Record<string, string>
   body?: Record<string, unknown>
+  file?: UploadFile
 }
 type Make = (owner: Person) => ValidInput | Promise<ValidInput>
 
@@ -141,11 +138,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     ...messageInputsIn(shop),
     ...missingInputsIn(shop),
     ...paymentLinkInputsIn(shop, oneUnpaid),
-    'GET /bikes/:id': oneBike,
-    'GET /desk-bikes/:id': oneBike,
-    'POST /bikes': () => ({ params: {}, body: bikeForm }),
-    'PUT /bikes/:id': async () => ({ ...(await oneBike()), body: bikeForm }),
-    'DELETE /bikes/:id': oneBike,
+    ...bikeInputsIn(shop),
     'GET /bikes/:id/calendar': async () => ({ ...(await oneBike()), query: await inADay() }),
     'GET /bikes/:id/quote': async () => ({ ...(await oneBike()), query: await inADay() }),
     'GET /bikes/:id/schedule': async () => ({ ...(await oneBike()), query: await inADay() }),

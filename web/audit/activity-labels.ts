@@ -27,6 +27,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   bike_added: 'Added a bike',
   bike_changed: 'Changed a bike',
   bike_deleted: 'Deleted a bike',
+  picture_added: 'Added a picture',
   shop_changed: 'Changed the shop',
   coupon_added: 'Added a coupon',
   coupon_changed: 'Changed a coupon',
@@ -89,6 +90,7 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
 const FIELD_LABELS: Record<string, string> = {
   pricePerHour: 'Price per hour (TK)',
   imageUrl: 'Image URL',
+  kilobytes: 'Size (kB)',
   number: 'Plate or fleet number',
   isAvailable: 'For rent',
   cc: 'CC',

@@ -1,0 +1,176 @@
+import { rm } from 'node:fs/promises'
+import type { PictureUse, PictureView, StoredPicture } from '#contract/pictures'
+import type { ServedPicture } from '#contract/call'
+import {
+  type KeptPicture,
+  PICTURE_WIDTHS,
+  formatFor,
+  pictureAddress,
+  pictureIdIn,
+  widthsOf,
+} from '#domain/pictures'
+import { allowsHttpPictures } from '#domain/bikes'
+import { DAY_MS } from '#domain/time'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Actor, ReceivedFile } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { type DecodeLimits, createDecodePicture } from './decode-picture.ts'
+import { FETCH_RULES, type FetchRules, fetchPicture } from './fetch-picture.ts'
+import { checkKind, explainFileTrouble, pictureFiles } from './picture-files.ts'
+import { type PictureRow, pictureStore } from './pictures.store.ts'
+
+/** An upload whose dialog was left without saving. */
+const KEPT_UNUSED_MS = 30 * DAY_MS
+
+const NOT_THERE = 'This picture is not there any more. Upload it again.'
+
+export type PictureOptions = {
+  picturesDir: string
+  fetchRules?: Partial<FetchRules>
+  decodeLimits?: Partial<DecodeLimits>
+}
+
+type Dependencies = PictureOptions & { db: Db; clock: Clock; publicUrl: string }
+
+export type PictureService = ReturnType<typeof createPictureService>
+
+export function createPictureService({
+  db,
+  clock,
+  publicUrl,
+  picturesDir,
+  fetchRules,
+  decodeLimits,
+}: Dependencies) {
+  const files = pictureFiles(picturesDir)
+  const decodePicture = createDecodePicture(decodeLimits)
+
+  const toStored = ({ id, width, height, placeholder }: PictureRow): StoredPicture => ({
+    _id: id,
+    url: pictureAddress(publicUrl, id),
+    widths: widthsOf(width),
+    width,
+    height,
+    placeholder,
+  })
+
+  /** A picture that was uploaded before costs no decoding. */
+  async function findKept(id: string): Promise<PictureRow | undefined> {
+    if (!(await files.has(id))) return undefined
+    const [row] = await pictureStore(db).use([id], await clock(db))
+    return row
+  }
+
+  async function decode(file: ReceivedFile): Promise<{ folder: string; picture: PictureRow }> {
+    const kind = await checkKind(file)
+    const folder = await files.newFolder()
+    try {
+      const decoded = await decodePicture({ file: file.path, kind, into: folder })
+      return { folder, picture: { id: file.sha256, ...decoded } }
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  /** Of uploads of the same picture at once, the first one that is decoded is kept. */
+  async function keep(actor: Actor, file: ReceivedFile): Promise<PictureRow> {
+    const { folder, picture } = await decode(file)
+    try {
+      await db.transaction().execute(async (trx) => {
+        const pictures = pictureStore(trx)
+        await pictures.lock(picture.id)
+        const now = await clock(trx)
+        if (!(await files.has(picture.id))) await files.keep(picture.id, folder)
+        if (!(await pictures.add(picture, now))) return
+        const subject = { kind: 'shop', id: picture.id } as const
+        const kilobytes = { before: null, after: Math.ceil(file.bytes / 1000) }
+        const changes = { kilobytes }
+        await recordAudit(trx, { kind: 'picture_added', actor, subject, changes, at: now })
+      })
+      return picture
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  /** @throws Refusal for everything that is no picture; nothing of it is left */
+  async function add(actor: Actor, file: ReceivedFile | undefined): Promise<StoredPicture> {
+    if (!file) throw new Refusal('picture_empty')
+    try {
+      return toStored((await findKept(file.sha256)) ?? (await keep(actor, file)))
+    } catch (error) {
+      throw explainFileTrouble(error)
+    } finally {
+      await rm(file.path, { force: true })
+    }
+  }
+
+  return {
+    receive: files.receive,
+    add,
+
+    /** @throws Refusal where the address is not public, or has no picture */
+    async fetch(actor: Actor, url: string): Promise<StoredPicture> {
+      const allowsHttp = allowsHttpPictures(publicUrl)
+      const answer = await fetchPicture(url, { ...FETCH_RULES, allowsHttp, ...fetchRules })
+      const file = await files
+        .receive(answer, answer.headers['content-type'])
+        .catch(() => new Refusal('picture_not_fetched'))
+        .finally(() => answer.destroy())
+      if (file instanceof Refusal) throw file
+      return add(actor, file)
+    },
+
+    /** Where the picture is smaller than that, its largest file is served. */
+    async serve(id: string, asked: string, accept: string | undefined): Promise<ServedPicture> {
+      const format = formatFor(accept)
+      const width = PICTURE_WIDTHS.find((each) => String(each) === asked)
+      const path = width && (await files.find(id, { width, format }))
+      if (path === undefined) throw new Refusal('picture_not_found')
+      return { path, type: `image/${format}`, etag: `"${id.slice(0, 16)}-${width}-${format}"` }
+    },
+
+    /** @throws Refusal naming a picture that is not there */
+    async use(trx: Trx, uses: readonly PictureUse[], at: Date): Promise<KeptPicture[]> {
+      if (uses.length === 0) return []
+      const ids = uses.map(({ id }) => id)
+      const rows = new Map((await pictureStore(trx).use(ids, at)).map((row) => [row.id, row]))
+      return uses.map(({ id, alt }, index) => {
+        const row = rows.get(id)
+        if (row) return { ...row, alt }
+        throw new Refusal('invalid', {
+          field: { path: `pictures.${index}.id`, message: NOT_THERE },
+        })
+      })
+    },
+
+    /** Pictures that a bike had are kept for a while too. */
+    release: (trx: Trx, ids: readonly string[], at: Date) =>
+      ids.length === 0 ? Promise.resolve([]) : pictureStore(trx).use(ids, at),
+
+    idIn: (address: string) => pictureIdIn(address, publicUrl),
+
+    addressOf: (id: string) => pictureAddress(publicUrl, id),
+
+    async sweep(): Promise<void> {
+      const now = await clock(db)
+      const before = new Date(now.getTime() - KEPT_UNUSED_MS)
+      for (const id of await pictureStore(db).listUnused(before)) {
+        await db.transaction().execute(async (trx) => {
+          const pictures = pictureStore(trx)
+          await pictures.lock(id)
+          if (await pictures.removeUnused(id, before)) await files.remove(id)
+        })
+      }
+      await files.removeLeftBehind(Date.now())
+    },
+  }
+}
+
+export const toPictureViews = (
+  pictures: readonly KeptPicture[],
+  publicUrl: string,
+): PictureView[] =>
+  pictures.map((picture) => ({ ...picture, url: pictureAddress(publicUrl, picture.id) }))
