@@ -20,9 +20,9 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
   'POST /auth/signup': { max: 200, timeWindow: HOUR_MS },
   'POST /auth/forgot-password': perMinute(30),
   'POST /auth/reset-password': perMinute(30),
+  'POST /auth/confirm-email': perMinute(30),
   'POST /payment-links/read': perMinute(30),
   'POST /payment-links/pay': perMinute(30),
-  'POST /auth/confirm-email': perMinute(30),
   'PUT /auth/change-password': perMinute(10),
   'DELETE /users/me': perMinute(10),
   // A page shows a dozen, and many visitors of one carrier have one address.
