@@ -7,7 +7,7 @@ export type Facts = {
   /** The key is the id of the rental, the value the billed ride in taka. */
   costs: ReadonlyMap<string, number>
   bikes: ReadonlySet<string>
-  /** These are ids of refunds by the shop, deposit movements, cancelled bookings and closings. */
+  /** These are ids of refunds by the shop, deposit movements, cancelled bookings, closings and handovers. */
   money: ReadonlySet<string>
 }
 
@@ -20,7 +20,13 @@ const PAYMENTS = ['GET /payments/:ref', 'POST /payments/:ref/approve', 'POST /pa
 const RETURNS = ['PATCH /rentals/calculate-total-cost/:id', 'POST /rentals/:id/take-back']
 const AT_COUNTER = ['POST /rentals/:id/counter-payments', 'POST /rentals/at-counter']
 const CANCEL = 'POST /rentals/:id/cancel'
-const MONEY = ['POST /rentals/:id/refunds', 'POST /rentals/:id/deposit', 'POST /closings', CANCEL]
+const MONEY = [
+  'POST /rentals/:id/refunds',
+  'POST /rentals/:id/deposit',
+  'POST /rentals/:id/handovers',
+  'POST /closings',
+  CANCEL,
+]
 const NEW_PASSWORD = 'PUT /auth/change-password'
 const SESSION_ENDS = ['POST /auth/logout', NEW_PASSWORD]
 
@@ -88,7 +94,7 @@ const RULES: Rule[] = [
   },
   {
     kind: 'lost',
-    rule: 'an acknowledged refund, deposit, cancellation or closing exists',
+    rule: 'an acknowledged refund, deposit, cancellation, closing or handover exists',
     find: (acknowledged, { money }) =>
       named(acknowledged, MONEY).flatMap(({ result }) => (money.has(result) ? [] : result)),
   },

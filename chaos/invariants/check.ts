@@ -70,6 +70,7 @@ async function readFacts(db: Db): Promise<Facts> {
     .select(idOf)
     .unionAll(db.selectFrom('deposits').select(idOf))
     .unionAll(db.selectFrom('closings').select(idOf))
+    .unionAll(db.selectFrom('handovers').select(idOf))
     .unionAll(db.selectFrom('rentals').select(idOf).where('cancelledAt', 'is not', null))
     .execute()
   return {

@@ -8,6 +8,7 @@ import { bikeForm } from '#contract/testing/sample-forms'
 import { type Answer, type Caller, type Person, listIn } from './caller.ts'
 import { cancelAny, changeBill, correctReturn, giveBack, moveDeposit, takePayment } from './bill.ts'
 import { changeOnlinePayment, payCreditOut, takeInAdvance } from './money-in-advance.ts'
+import { readOdometer } from './odometers.ts'
 import { takeBack } from './take-back.ts'
 import { closeTill, rentAtCounter } from './till.ts'
 import { choosePrices } from './prices.ts'
@@ -32,6 +33,7 @@ const MONEY_ACTIONS = [
   [5, giveBack],
   [10, moveDeposit],
   [12, takeBack],
+  [12, readOdometer],
   [4, cancelAny],
   [5, rentAtCounter],
   [3, closeTill],

@@ -16,6 +16,7 @@ const randomList = (random: Random) => ({
     price: minutes * integerBetween(random, 1, 3),
   })),
   graceMinutes: integerBetween(random, 0, 30),
+  ...(random() < 0.5 && { kmPerDay: 100, pricePerKm: integerBetween(random, 1, 4) }),
   ...(random() < 0.5 && { deposit: integerBetween(random, 100, 3000) }),
 })
 

@@ -26,7 +26,7 @@ export function cancel(model: Model, { rental, startTime, kind, isFree }: Cancel
   const isHeldAtCounter = () => rental.deposit > onlineDepositOf(model, rental)
   if (rental.status !== 'INITIAL_PAID' || isHeldAtCounter()) return false
   const { terms, isReturned } = rental
-  const booking = { startTime, terms, isReturned, isHandedOut: false }
+  const booking = { startTime, terms, isReturned, isHandedOut: rental.odometers.out !== undefined }
   if (refuseCancel(kind, booking, { now: model.now, noShowMinutes: DEFAULT_SHOP.noShowMinutes })) {
     return false
   }

@@ -60,7 +60,7 @@ const opening = constantFrom<OpeningResult[]>(
   'refuses',
   'does not answer',
 )
-const START_MINUTES = [-60, -10, 30, 60, 24 * 60, 91 * 24 * 60]
+const START_MINUTES = [-60, -10, -10, -10, 30, 60, 24 * 60, 91 * 24 * 60]
 const LENGTHS = [undefined, undefined, undefined, -30, 30, 60, 25 * 60]
 /** Extensions have half minutes, so that they never meet the start of a booking. */
 const EXTENSIONS = [-30.5, 15.5, 90.5, 26 * 60 + 0.5]

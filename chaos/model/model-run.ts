@@ -14,6 +14,7 @@ import type { Violation } from '../invariants/violation.ts'
 import { EMPTY_REPORT, type Report } from '../report.ts'
 import { type Command, pickNth, rentalCommands } from './commands.ts'
 import { PRICES } from './model-prices.ts'
+import { odometerCommands } from './odometer-command.ts'
 import { takeBackCommands } from './take-back-command.ts'
 import { billCommands } from './bill-commands.ts'
 import { fleetCommands } from './fleet-commands.ts'
@@ -34,6 +35,7 @@ const drawn = [
   ...rentalCommands,
   ...billCommands,
   ...takeBackCommands,
+  ...odometerCommands,
   ...fleetCommands,
   ...paymentCommands,
 ].flatMap(([weight, one]) => Array.from({ length: weight }, () => one))

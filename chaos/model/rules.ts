@@ -11,6 +11,7 @@ import {
   refuseReturn,
   refuseStart,
 } from '#domain/rentals'
+import { kilometreCharge } from '#domain/kilometres'
 import { ridePrice } from '#domain/prices'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { amountWithBooking } from '#server/rentals/booking/whole-quote'
@@ -24,6 +25,7 @@ import {
   type PaymentFor,
   PRICE,
   type Rental,
+  type Ride,
   accountOf,
   clock,
   dueOf,
@@ -119,8 +121,8 @@ function addHold(model: Model, { bike, customer, ...times }: Booking, period: Pe
   const { startsAt, plannedReturn } = times
   const holdEndsAt = new Date(model.now.getTime() + HOLD_MS)
   const paid = { atCounter: NOTHING, counterBack: NOTHING, refunded: NOTHING }
-  const money = { ...paid, cost: NOTHING, waived: NOTHING, deposit: NOTHING }
-  const nothing = { ...money, isCancelled: false, isReturned: false }
+  const money = { ...paid, cost: NOTHING, kilometres: NOTHING, waived: NOTHING, deposit: NOTHING }
+  const nothing = { ...money, isCancelled: false, isReturned: false, ride: null, odometers: {} }
   const unpaid = { ...nothing, status: 'PENDING_PAYMENT' } as const
   const terms = termsWith(bike.hasList ? model.prices : null)
   const about = { id: '', bike, customer, startsAt, exactStart: null, plannedReturn, period, terms }
@@ -221,10 +223,18 @@ export function returnBike(model: Model, rental: Rental, start: Date, end: Date)
     isRented(rental) && !rental.isReturned && !refuseReturn({ startTime: start }, end)
   if (!closePageWhere(model, rental, mayReturn)) return false
   const ride = { pricePerHour: PRICE, startTime: start, returnTime: end }
-  const cost = ridePrice(ride, rental.terms.prices, clock).total
-  Object.assign(rental, { isReturned: true, cost })
+  const kilometres = kilometresOf(rental, ride)
+  const cost = poisha(ridePrice(ride, rental.terms.prices, clock).total + kilometres)
+  Object.assign(rental, { isReturned: true, ride, cost, kilometres })
   completeWherePaid(model, rental)
   return true
+}
+
+export function kilometresOf({ terms, odometers }: Rental, ride: Ride): Poisha {
+  const limit = terms.prices?.list?.kilometres
+  const { out, back } = odometers
+  if (!limit || out === undefined || back === undefined) return NOTHING
+  return kilometreCharge(limit, ride, back - out)
 }
 
 /**

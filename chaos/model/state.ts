@@ -45,7 +45,13 @@ export type Rental = {
   period: Period
   terms: RentalTerms
   isReturned: boolean
+  /** Null until the bike is back. */
+  ride: Ride | null
+  /** An odometer is undefined while its handover is not recorded. */
+  odometers: { out?: number; back?: number }
   cost: Poisha
+  /** This part of the cost is that of kilometres. */
+  kilometres: Poisha
   atCounter: Poisha
   /** Given back at the counter. */
   counterBack: Poisha
@@ -56,6 +62,8 @@ export type Rental = {
   /** The booking was cancelled after its advance was paid. */
   isCancelled: boolean
 }
+
+export type Ride = { startTime: Date; returnTime: Date }
 
 export type Payment = {
   ref: string
