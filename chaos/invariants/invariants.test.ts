@@ -98,6 +98,9 @@ const DAMAGES = {
   'cancellation-fee-follows-terms': `update rentals set status = 'CANCELLED', cancelled_at = now(),
     cancelled_by = '${userId}', cancel_kind = 'customer' where id = '${out}';
     update payments set paid_at = now() where id = '${REF.out}'`,
+  'payment-link-ends-in-time': `
+    insert into payment_links (id, rental_id, secret_hash, purpose, made_by, made_at, expires_at)
+      values (gen_random_uuid(), '${back}', sha256('secret'), 'REMAINDER', '${userId}', now(), now() + interval '8 days')`,
   'late-fee-follows-terms': `update rentals set planned_return = return_time - interval '45 minutes',
     terms = '{"lateFee": {"perHour": 5000, "graceMinutes": 30}}' where id = '${back}'`,
   'kilometres-line-follows-terms': `insert into handovers (id, rental_id, direction, at, recorded_at, odometer_km, actor_id)
