@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WEEKDAYS } from '#domain/opening-hours'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { createRandom } from '#sandbox/random'
-import { actOnRental, startPaymentShop } from '../testing/paying.ts'
+import { actOnRental, rentalPageOf, startPaymentShop } from '../testing/paying.ts'
 
 const RIDES = Number(process.env['QUOTE_RIDES'] ?? 25)
 const SEED = Number(process.env['QUOTE_SEED'] ?? 1)
@@ -21,7 +21,9 @@ test('random rides cost at the return, and after its correction, what was quoted
 
   async function addBike(): Promise<string> {
     const { _id: id } = await shop.given.bike({ pricePerHour: 50 + upTo(20_000) / 100 })
-    const form = { name: 'Random', steps: steps(), graceMinutes: upTo(2) * upTo(90) }
+    const kilometres = upTo(2) && { kmPerDay: 1 + upTo(200), pricePerKm: (1 + upTo(2000)) / 100 }
+    const terms = { steps: steps(), graceMinutes: upTo(2) * upTo(90), ...kilometres }
+    const form = { name: 'Random', ...terms }
     const { body } = await shop.call('POST /price-lists', { as, body: form })
     const priceListIds = [body.data._id]
     const percent = upTo(150) - 50
@@ -43,18 +45,33 @@ test('random rides cost at the return, and after its correction, what was quoted
       new Date(Math.min(time, from + 366 * DAY_MS)).toISOString(),
     )
     const startTime = new Date(from).toISOString()
+    const ridden = upTo(2) ? upTo(3000) : null
     const quote = async (to = '') => {
       const query = { from: startTime, to }
-      return (await shop.call('GET /bikes/:id/quote', { params: { id }, query })).body.data.total
+      const { body: quoted } = await shop.call('GET /bikes/:id/quote', { params: { id }, query })
+      const { total, kmIncluded = Infinity, pricePerKm = 0 } = quoted.data
+      const kilometres = Math.max(0, (ridden ?? 0) - kmIncluded) * pricePerKm
+      return Math.round((total + kilometres) * 100) / 100
     }
     const customer = { id: shop.customer.id }
     const body = { bikeId: id, customer, startTime, plannedReturn: planned, tender: 'cash' }
     const rented = await shop.call('POST /rentals/at-counter', { as, body })
     expect(rented.status).toBe(200)
     const params = { id: rented.body.data._id }
+    const handOver = async (direction: string, odometer: number) => {
+      if (ridden === null) return
+      const seen = { direction, odometer }
+      const { status } = await actOnRental(shop, 'POST /rentals/:id/handovers', params.id, seen)
+      expect([ride, direction, status]).toEqual([ride, direction, 200])
+    }
+    const isReadLater = upTo(2) === 1
+    await handOver('out', 1000)
+    if (!isReadLater) await handOver('back', 1000 + (ridden ?? 0))
     const key = 'PATCH /rentals/calculate-total-cost/:id'
-    const billed = await shop.call(key, { as, params, body: { returnTime: back } })
-    expect([ride, billed.body.data.totalCost]).toEqual([ride, await quote(back)])
+    await shop.call(key, { as, params, body: { returnTime: back } })
+    if (isReadLater) await handOver('back', 1000 + (ridden ?? 0))
+    const billed = await rentalPageOf(shop, params.id)
+    expect([ride, billed.totalCost]).toEqual([ride, await quote(back)])
     if (upTo(4) > 0) continue
     const change = { returnTime: corrected, reason: 'A typing error' }
     const after = await actOnRental(shop, 'PATCH /rentals/:id/return', params.id, change)
