@@ -66,6 +66,10 @@ export const refusals = {
     status: 400,
     message: 'This link has expired or was used. The email of the account stays as it is.',
   },
+  unsubscribe_link_unknown: {
+    status: 400,
+    message: 'This link is not one of this shop. Log in and turn reminders off in your profile.',
+  },
   no_mail: {
     status: 409,
     message: 'This shop sends no mail. Please call it: it gives you a link for a new password.',

@@ -13,6 +13,7 @@ export const UserExport = z
       phone: z.string(),
       address: z.string(),
       role: z.string(),
+      reminders: z.boolean(),
       createdAt: moment,
       blockedAt: moment.nullable().meta({ description: 'Since then only the shop books' }),
     }),

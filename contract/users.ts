@@ -18,7 +18,10 @@ export const UserView = z
   .meta({ id: 'User' })
 export type UserView = z.infer<typeof UserView>
 
+const reminders = z.boolean('Choose whether you want reminders')
+
 const OwnProfile = UserView.extend({
+  reminders: z.boolean().meta({ description: 'Whether the shop reminds me of my rides by mail' }),
   needsLongerPassword: z.boolean().meta({
     description: 'Whether an admin logged in with fewer characters than an admin chooses',
   }),
@@ -61,6 +64,8 @@ const RoleBody = z
 export const UserQuery = z.object(searchQuery('the name, e-mail, phone or address'))
 export type UserQuery = z.infer<typeof UserQuery>
 
+const LINK_INCOMPLETE = 'This link is incomplete. Open it again as you received it.'
+
 const PASSWORD_REQUIRED = 'Please Provide Your Password'
 
 /** The password protects changes that an open browser alone must not allow. */
@@ -85,6 +90,22 @@ export const userCalls = {
     message: 'Profile Updated Successfully',
     body: ProfileBody,
     reply: UserView,
+  },
+  'PUT /users/me/messages': {
+    access: 'signed-in',
+    summary: 'Turn reminders of rides by mail on or off',
+    message: 'Saved',
+    body: z.object({ reminders }),
+    reply: z.object({ reminders: z.boolean() }),
+  },
+  'POST /unsubscribe': {
+    access: 'anyone',
+    summary: 'Turn reminders off with the link of a mail',
+    message: 'Reminders are off',
+    body: z.object({
+      token: z.string(LINK_INCOMPLETE).regex(/^[\w-]{64}$/, LINK_INCOMPLETE),
+    }),
+    reply: z.null(),
   },
   'GET /users/all-users': {
     access: { admin: 'people' },

@@ -46,6 +46,8 @@ interface UsersTable {
   hasLongPassword: Generated<boolean | null>
   createdAt: Generated<Date>
   deletedAt: Date | null
+  /** Whether the user wants reminders of rides. */
+  reminders: Generated<boolean>
   /** Since then the owner is known to read mail to the email. */
   emailConfirmedAt: Generated<Date | null>
   /** Since then the customer cannot book alone. */
@@ -105,6 +107,7 @@ interface AccountsView {
   passwordHash: Read<string | null>
   hasLongPassword: Read<boolean | null>
   isBlocked: Read<boolean>
+  reminders: Read<boolean>
 }
 
 interface ExportedSessionsView {
@@ -123,6 +126,7 @@ interface ContactsView {
   email: Read<string | null>
   phoneE164: Read<string | null>
   isBlocked: Read<boolean>
+  reminders: Read<boolean>
 }
 
 interface ExportedRentalsView {

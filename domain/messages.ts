@@ -63,6 +63,7 @@ export const MESSAGE_STAGES = ['waiting', 'sent', 'notDelivered', 'leftOut'] as 
 export type MessageStage = (typeof MESSAGE_STAGES)[number]
 
 export const NO_ADDRESS = 'no address'
+export const REMINDERS_OFF = 'reminders are off'
 
 type SentMessage = Readonly<{
   state: MessageState
@@ -142,8 +143,13 @@ export const REMINDERS = [
   ms: number
 }[]
 
+const REMINDER_KINDS: readonly MessageKind[] = REMINDERS.map(({ kind }) => kind)
+
+/** A customer may want none of these. That a bike is late is no reminder: it costs money. */
+export const isReminder = (kind: MessageKind): boolean => REMINDER_KINDS.includes(kind)
+
 /** These wait until the morning; a confirmation does not. */
-const WAITS_AT_NIGHT: readonly MessageKind[] = [...REMINDERS.map(({ kind }) => kind), 'overdue']
+const WAITS_AT_NIGHT: readonly MessageKind[] = [...REMINDER_KINDS, 'overdue']
 const NIGHT_BEGINS = '22:00'
 const NIGHT_ENDS = '08:00'
 

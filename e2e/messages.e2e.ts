@@ -90,6 +90,12 @@ test('An email is confirmed, a password is set by mail, and a changed email is t
   await expect(page).toHaveURL(/available-bikes/)
 
   await open(page, '/dashboard/update-profile')
+  const reminders = page.getByLabel('Remind me of my rides by mail')
+  await expect(reminders).toBeChecked()
+  await reminders.uncheck()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(reminders).not.toBeChecked()
+  await expectAccessible(page)
   const other = newPerson().email
   await page.getByLabel('Email').fill(other)
   await page.getByRole('button', { name: 'Save Changes' }).click()

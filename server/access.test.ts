@@ -21,6 +21,7 @@ const matrix: [statuses: number[], calls: string][] = [
   [
     [200, 200, 200, 200, 200, 200, 200],
     `GET /bikes, GET /bikes/filters, GET /pictures/:id/:width, GET /bikes/:id, GET /bikes/:id/calendar, GET /bikes/:id/quote,
+    POST /unsubscribe,
     POST /auth/login, POST /auth/forgot-password, POST /auth/reset-password, POST /auth/confirm-email, POST /payment-links/read, POST /payment-links/pay, GET /shop`,
   ],
   [
@@ -50,7 +51,7 @@ const matrix: [statuses: number[], calls: string][] = [
   ],
   [
     [401, 401, 401, 200, 200, 200, 200],
-    `POST /rentals, GET /rentals, GET /rentals/cancelled, GET /users/me, PUT /users/me, GET /users/me/export,
+    `POST /rentals, GET /rentals, GET /rentals/cancelled, GET /users/me, PUT /users/me, PUT /users/me/messages, GET /users/me/export,
     DELETE /users/me, GET /users/me/sessions, DELETE /users/me/sessions, POST /auth/logout,
     PUT /auth/change-password, GET /payments/issues, GET /coupons/:code`,
   ],

@@ -38,6 +38,7 @@ import { reportRoutes } from './reports/reports.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
 import { rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
+import { mountUnsubscribe } from './users/unsubscribe.routes.ts'
 import { userRoutes } from './users/users.routes.ts'
 
 export type AppOptions = {
@@ -159,6 +160,7 @@ async function mountApi(
     },
   )
   const { gateways, messages } = services
+  mountUnsubscribe(app, { ...services, publicUrl, rateLimits: options.rateLimits })
   for (const gateway of gateways.all) {
     mountCallbacks(app, { gateway, messages, publicUrl, rateLimits: options.rateLimits })
   }

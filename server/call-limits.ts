@@ -23,6 +23,7 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
   'POST /auth/confirm-email': perMinute(30),
   'POST /payment-links/read': perMinute(30),
   'POST /payment-links/pay': perMinute(30),
+  'POST /unsubscribe': perMinute(30),
   'PUT /auth/change-password': perMinute(10),
   'DELETE /users/me': perMinute(10),
   // A page shows a dozen, and many visitors of one carrier have one address.

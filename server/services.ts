@@ -67,6 +67,7 @@ import { createMergeCustomers } from './customers/merge-customers.ts'
 import { createCustomerCards } from './customers/customer-cards.service.ts'
 import { type CustomerService, createCustomerService } from './users/customers.service.ts'
 import { createProfileService } from './users/profile.service.ts'
+import { createReminderService } from './users/reminders.service.ts'
 import { type UserService, createUserService } from './users/users.service.ts'
 
 export type Dependencies = {
@@ -195,6 +196,7 @@ export function createServices(dependencies: Dependencies) {
     seasons,
     users,
     customers,
+    reminders: createReminderService(dependencies),
     ...cards,
     activity,
     ...accounts,

@@ -113,6 +113,8 @@ export const messages = {
   codesNotChanged: error('Some Error Occurred'),
   linkCopied: success('Link copied'),
   notCopied: error('It could not be copied. Select the text and copy it yourself.'),
+  remindersSaved: success('Saved'),
+  remindersNotSaved: error('Some Error Occurred'),
   profileUpdated: success('Profile Updated Successfully'),
   profileNotUpdated: error('Failed to update.Please try again'),
 } as const satisfies Record<

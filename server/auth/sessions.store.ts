@@ -105,6 +105,7 @@ const selectCallers = (db: Db, sessionIds: readonly RawBuilder<string>[], now: R
       'lastUsedAt',
       'hasLongPassword',
       'isBlocked',
+      'reminders',
     ])
     .select(now.as('authenticatedAt'))
     .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('shopVersion'))

@@ -11,6 +11,8 @@ export type OutgoingMessage = {
   content: MessageContent
   /** The name, address and phone number below every message. */
   footer: readonly string[]
+  /** A reminder has a page that turns reminders off, and an address for mail programs. */
+  unsubscribe?: { page: string; post: string }
 }
 
 /** A way by which messages leave the shop. It never throws: an error is an outcome. */

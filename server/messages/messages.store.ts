@@ -177,7 +177,7 @@ export function messageStore(db: Db | Trx) {
         .selectAll('rental')
         .select(['account.billed', 'account.received', 'account.refunded'])
         .select(['account.due', 'account.depositHeld'])
-        .select(['customer.name', 'customer.email', 'customer.phone'])
+        .select(['customer.name', 'customer.email', 'customer.phone', 'customer.reminders'])
         .where('rental.rentalId', '=', id)
         .executeTakeFirst(),
 

@@ -4,6 +4,7 @@ import {
   MESSAGE_CHANNELS,
   MOST_PER_HOUR,
   NO_ADDRESS,
+  REMINDERS_OFF,
   type MessageChannel,
   type MessageKind,
   REMINDERS,
@@ -12,6 +13,7 @@ import {
   earliestSending,
   isForAccount,
   isForShop,
+  isReminder,
   messagesOfEvent,
   pauseAfter,
 } from '#domain/messages'
@@ -26,8 +28,9 @@ import { type Jobs, declareQueue } from '../jobs/jobs.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import type { Log } from '../log.ts'
 import type { ShopService } from '../shop/shop.service.ts'
+import { unsubscribeToken } from '../users/unsubscribe-token.ts'
 import { composeAccountMessage, messageToken } from './account-message.ts'
-import type { Channel, Recipient } from './channel.ts'
+import type { Channel, OutgoingMessage, Recipient } from './channel.ts'
 import { type MessageContent, composeMessage } from './compose-message.ts'
 import { SEND_MESSAGES } from './messages.jobs.ts'
 import {
@@ -192,13 +195,26 @@ export function createOutboxService(dependencies: Dependencies) {
   }
 }
 
+type Composed = {
+  /** Undefined where the message would not be true any more. */
+  content: MessageContent | undefined
+  to: { name: string; address: string | null }
+  settings: ShopSettings
+  unsubscribe?: NonNullable<OutgoingMessage['unsubscribe']>
+  isUnwanted?: boolean
+}
+
 /** The result is false where no message can be sent by this channel now. */
 function createSend(dependencies: Dependencies) {
   const { db, clock, log, shop, channels, publicUrl, shopTimeZone, authSecret } = dependencies
   /** An operator is told once of a provider that refuses the shop, until it takes a message again. */
   let isAlarmed = false
 
-  async function composeForAccount(kind: AccountMessageKind, message: ClaimedMessage, now: Date) {
+  async function composeForAccount(
+    kind: AccountMessageKind,
+    message: ClaimedMessage,
+    now: Date,
+  ): Promise<Composed | undefined> {
     const { userId, address, occurrence } = message
     const store = messageStore(db)
     const [user, settings, device] = await Promise.all([
@@ -215,7 +231,15 @@ function createSend(dependencies: Dependencies) {
     return { content, to: { name, address: address ?? user.email }, settings }
   }
 
-  async function compose(message: ClaimedMessage, now: Date) {
+  function unsubscribeFrom(userId: string) {
+    const token = unsubscribeToken(authSecret, userId)
+    return {
+      page: `${publicUrl}/login#unsubscribe=${token}`,
+      post: `${publicUrl}/api/unsubscribe/${token}`,
+    }
+  }
+
+  async function compose(message: ClaimedMessage, now: Date): Promise<Composed | undefined> {
     const { kind, rentalId, eventId } = message
     const store = messageStore(db)
     if (isForAccount(kind)) return composeForAccount(kind, message, now)
@@ -237,7 +261,9 @@ function createSend(dependencies: Dependencies) {
     const to = isForShop(kind)
       ? { name: settings.name, address: settings.email }
       : { name: rental.name, address: rental.email }
-    return { content, to, settings }
+    if (!isReminder(kind)) return { content, to, settings }
+    const unsubscribe = unsubscribeFrom(rental.userId)
+    return { content, to, settings, unsubscribe, isUnwanted: !rental.reminders }
   }
 
   /** Until when an address that had its share of the hour has to wait. */
@@ -256,18 +282,16 @@ function createSend(dependencies: Dependencies) {
     const composed = await compose(message, now)
     const channel = channels[message.channel]
     if (!composed?.content || !channel) return skip(tries, 'not true any more')
-    const { content, settings } = composed
+    const { content, settings, unsubscribe } = composed
+    if (composed.isUnwanted) return skip(tries, REMINDERS_OFF)
     const to: Recipient = { ...composed.to, address: composed.to.address ?? '' }
     if (to.address === '') return skip(tries, NO_ADDRESS)
     const addressHash = keyedHash(authSecret, 'message', to.address.toLowerCase())
     // Messages about accounts are limited where they are asked for, and their links end soon.
     const wait = message.rentalId === null ? undefined : await waitOf(addressHash, now)
     if (wait) return { state: 'DUE', nextTryAt: wait, tries: tries - 1, reason: 'many messages' }
-    const outcome = await channel.send({
-      id: mailIdOf(message),
-      to,
-      ...letterOf(settings, content),
-    })
+    const letter = { id: mailIdOf(message), to, ...letterOf(settings, content) }
+    const outcome = await channel.send({ ...letter, ...(unsubscribe && { unsubscribe }) })
     noteAlarm(outcome)
     if (outcome.kind === 'away') {
       const nextTryAt = new Date(now.getTime() + pauseAfter(1))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#domain/time'
+import { unsubscribeToken } from '../users/unsubscribe-token.ts'
 import { hashOf } from '../auth/link-token.ts'
 import type { Person } from './given.ts'
 import { addMessageRow } from './message-row.ts'
@@ -9,6 +10,10 @@ import type { TestShop } from './start-test-app.ts'
 /** Inputs of the calls of messages. */
 export function messageInputsIn(shop: TestShop) {
   return {
+    'PUT /users/me/messages': () => ({ params: {}, body: { reminders: false } }),
+    'POST /unsubscribe': ({ id }: Person) => {
+      return { params: {}, body: { token: unsubscribeToken(shop.config.authSecret, id) } }
+    },
     'POST /auth/confirm-email': async () => {
       const { id: userId, email } = await shop.given.user()
       const token = randomBytes(32).toString('base64url')

@@ -158,6 +158,18 @@ export function userStore(db: Db | Trx) {
         role === 'admin' ? { role, ...(duties && { duties }) } : { role, duties: [...DUTIES] },
       ),
 
+    /** The result is false where nothing has changed. */
+    async setReminders(id: string, reminders: boolean): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ reminders })
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .where('reminders', '<>', reminders)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     setDuties: (id: string, duties: Duty[]): Promise<UserRow | undefined> => update(id, { duties }),
 
     /** @throws a conflict with `users_email`, as `add` */

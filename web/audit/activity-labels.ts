@@ -106,6 +106,7 @@ const FIELD_LABELS: Record<string, string> = {
   formerEmailHash: 'Keyed hash of the earlier email',
   sent: 'Sent by the gateway',
   takenBack: 'Taken back by the bank',
+  reminders: 'Reminders by mail',
   closedDays: 'Closed days',
   hoursEnforced: 'Hours enforced',
   turnaroundMinutes: 'Turnaround (minutes)',

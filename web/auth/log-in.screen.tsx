@@ -25,6 +25,7 @@ import { forgetNewAccount, readNewAccount } from './new-account.ts'
 import { NewAccountForm } from './new-account-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { pathAfterLogIn } from './log-in-paths.ts'
+import { UnsubscribeForm } from './unsubscribe-form.tsx'
 import { storeToken } from '../lib/session.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -60,6 +61,17 @@ export default function LogInScreen() {
   }
   if (link === undefined) return <LogIn />
   const { token, kind } = link
+  if (kind === 'unsubscribe') {
+    return (
+      <AuthCard
+        title="Reminders"
+        intro="Turn reminders of your rides off. Confirmations, bills and receipts come in any case."
+        footer={<Link to={href('/login')}>Back to Log In</Link>}
+      >
+        <UnsubscribeForm token={token} />
+      </AuthCard>
+    )
+  }
   if (kind === 'confirm' || kind === 'take-back') {
     return <ConfirmEmail key={token} token={token} isTakenBack={kind === 'take-back'} />
   }
@@ -200,7 +212,7 @@ function LogIn() {
 /** A screen mode with a fragment of its own, so that Back leads to the log-in again. */
 const FORGOT = '#forgot'
 
-const LINK_KINDS = ['reset', 'account', 'confirm', 'take-back'] as const
+const LINK_KINDS = ['reset', 'account', 'confirm', 'take-back', 'unsubscribe'] as const
 type LinkKind = (typeof LINK_KINDS)[number]
 
 const FRAGMENT = /^#([a-z-]+)=([\w-]+)$/

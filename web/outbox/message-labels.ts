@@ -1,5 +1,5 @@
 import type { Message } from '#contract/messages'
-import { type MessageKind, type MessageStage, NO_ADDRESS } from '#domain/messages'
+import { type MessageKind, type MessageStage, NO_ADDRESS, REMINDERS_OFF } from '#domain/messages'
 import type { BadgeTone } from '../ui/badge.tsx'
 
 export const KIND_LABELS: Record<MessageKind, string> = {
@@ -36,6 +36,11 @@ export const STAGE_LABELS: Record<MessageStage, string> = {
   leftOut: 'Left out',
 }
 
+const LEFT_OUT = new Map([
+  [NO_ADDRESS, 'There is no email.'],
+  [REMINDERS_OFF, 'The customer wants no reminders.'],
+])
+
 type StateLabel = { tone: BadgeTone; label: string; text: string }
 
 export function describeState({ stage, state, tries, reason }: Message): StateLabel {
@@ -46,7 +51,7 @@ export function describeState({ stage, state, tries, reason }: Message): StateLa
     return { tone: 'brand', label: state === 'DELIVERED' ? 'Delivered' : 'Sent', text: '' }
   }
   if (stage === 'leftOut') {
-    const text = reason === NO_ADDRESS ? 'There is no email.' : 'It was not true any more.'
+    const text = LEFT_OUT.get(reason) ?? 'It was not true any more.'
     return { tone: 'neutral', label: 'Left out', text }
   }
   return tries > 0

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { UserView } from '#contract/users'
 import { screenMeta } from '../lib/page-meta.ts'
 import { ChangePasswordForm } from '../auth/change-password-form.tsx'
+import type { CallData } from '../lib/api.ts'
 import { queryFor } from '../lib/query.ts'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { LoadingLine, Skeleton } from '../ui/skeleton.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { OneTimeCodes } from './one-time-codes.tsx'
+import { ReminderSwitch } from './reminder-switch.tsx'
 import { OwnData } from './own-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -26,7 +27,7 @@ export default function UpdateProfileScreen() {
   )
 }
 
-function Forms({ user }: { user: UserView }) {
+function Forms({ user }: { user: CallData<'GET /users/me'> }) {
   return (
     <div>
       <PageTitle
@@ -43,6 +44,11 @@ function Forms({ user }: { user: UserView }) {
           <p className="-mt-4 mb-5 text-sm text-muted">Changing it logs you out on all devices.</p>
           <ChangePasswordForm role={user.role} />
         </Panel>
+        {user.role === 'user' && (
+          <Panel id="messages" title="Messages">
+            <ReminderSwitch reminders={user.reminders} />
+          </Panel>
+        )}
         <Panel id="own-data" title="Your data">
           <OwnData />
         </Panel>

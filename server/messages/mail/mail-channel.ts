@@ -45,7 +45,7 @@ export function createMailChannel({ url, from, perMinute }: MailSettings, host: 
           subject: content.subject,
           text: renderText(message),
           html: renderHtml(message),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message) },
           ...attachmentsOf(message),
         })
         return { kind: 'accepted', reference: messageId }
@@ -57,6 +57,15 @@ export function createMailChannel({ url, from, perMinute }: MailSettings, host: 
     close: () => transport.close(),
   }
 }
+
+/** A mail program unsubscribes with one press (https://www.rfc-editor.org/rfc/rfc8058). */
+const unsubscribeHeaders = ({ unsubscribe }: OutgoingMessage): Record<string, string> =>
+  unsubscribe
+    ? {
+        'List-Unsubscribe': `<${unsubscribe.post}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {}
 
 const attachmentsOf = ({ content: { calendar } }: OutgoingMessage) =>
   calendar === undefined

@@ -27,7 +27,7 @@ const STYLE = `
 `
 
 /** One layout for all mail: it reads without pictures, and has none. */
-export function renderHtml({ content, footer, sender }: OutgoingMessage): string {
+export function renderHtml({ content, footer, sender, unsubscribe }: OutgoingMessage): string {
   const document = h(
     'html',
     { lang: 'en' },
@@ -40,15 +40,18 @@ export function renderHtml({ content, footer, sender }: OutgoingMessage): string
       h('title', null, content.subject),
       h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
     ),
-    h('body', null, h(Page, { content, footer, shopName: sender.name })),
+    h('body', null, h(Page, { content, footer, unsubscribe, shopName: sender.name })),
   )
   return `<!doctype html>${renderToStaticMarkup(document)}`
 }
 
-type PageProps = { content: MessageContent; footer: readonly string[]; shopName: string }
+type PageProps = Pick<OutgoingMessage, 'content' | 'footer'> & {
+  unsubscribe: OutgoingMessage['unsubscribe']
+  shopName: string
+}
 
 /** Mail programs know tables better than any other layout. */
-function Page({ content, footer, shopName }: PageProps): ReactElement {
+function Page({ content, footer, unsubscribe, shopName }: PageProps): ReactElement {
   const { heading, paragraphs, facts, action } = content
   return h(
     Table,
@@ -88,11 +91,19 @@ function Page({ content, footer, shopName }: PageProps): ReactElement {
           ...footer.map((line) =>
             h('p', { key: line, className: 'muted', style: FOOTER_LINE }, line),
           ),
+          unsubscribe && h(Unsubscribe, unsubscribe),
         ),
       ),
     ),
   )
 }
+
+const Unsubscribe = ({ page }: { page: string }): ReactElement =>
+  h(
+    'p',
+    { className: 'muted', style: { ...FOOTER_LINE, marginTop: 8 } },
+    h('a', { href: page, className: 'muted' }, 'Turn reminders off'),
+  )
 
 const HEADING = { margin: '0 0 12px', fontSize: 24, lineHeight: '30px', fontWeight: 700 }
 const PARAGRAPH = { margin: '0 0 12px', fontSize: 16, lineHeight: '24px' }
