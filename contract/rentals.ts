@@ -174,16 +174,19 @@ const PlannedReturnBody = z.object({
 const ReturnBody = z.object({ returnTime: moment('Return time cannot be empty.') })
 
 const PageAddress = z.url()
+const PAY_ADVANCE = 'Pay the advance to book the bike'
+export const PAY_RIDE = 'Pay for the ride to book the bike'
 const OneRental = z.object({ id: Id })
 
 export const rentalCalls = {
   'POST /rentals': {
     access: 'signed-in',
-    summary: 'Hold a bike and open the payment page for the advance',
-    message: 'Pay the advance to book the bike',
+    summary: 'Hold a bike and open the payment page for the advance, or for the whole ride',
+    message: PAY_ADVANCE,
     body: BookingBody,
     reply: PageAddress,
     extras: z.object({
+      message: z.enum([PAY_ADVANCE, PAY_RIDE]),
       paymentRef: z.string().meta({ description: 'What GET /payments/{ref} is asked about' }),
       notice: z
         .literal(START_PASSED)

@@ -204,10 +204,13 @@ describe('a bike with a price list', () => {
     expect(page.bill).toMatchObject([
       { kind: 'ride', amount: 1612, note: '1 day + 3 h, Weekend +20%' },
     ])
-    const returnTime = times(8).to
-    const body = { returnTime, reason: 'A typing error' }
-    const corrected = await actOnRental(shop, 'PATCH /rentals/:id/return', rental._id, body)
-    expect(corrected.body.data).toMatchObject({ totalCost: 800, balance: 550 })
+    const correct = async (hours: number) => {
+      const body = { returnTime: times(hours).to, reason: 'A typing error' }
+      return (await actOnRental(shop, 'PATCH /rentals/:id/return', rental._id, body)).body.data
+    }
+    // Half of a day lies on Tuesday, nothing of 8 hours.
+    expect(await correct(24)).toMatchObject({ totalCost: 1100, balance: 850 })
+    expect(await correct(8)).toMatchObject({ totalCost: 800, balance: 550 })
   })
 
   test('agrees to its advance, and keeps it where it is cancelled', async (shop) => {

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Api } from '#contract/api'
+import { type Api, api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { refusals } from '#contract/errors'
-import { START_PASSED } from '#contract/rentals'
+import { PAY_RIDE, START_PASSED } from '#contract/rentals'
 import { hasPassed, refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
 import type { CouponTerms } from '#domain/coupons'
 import { type DepositPayment, depositWithBooking } from '#domain/deposits'
@@ -134,7 +134,9 @@ function createBook(dependencies: Dependencies) {
       await transact(db, (trx, writeLast) => changeCoupon(trx, writeLast, coupon))
     }
     const notice = hasPassed(startTime, now) ? START_PASSED : undefined
-    return { data: await checkout.pageOf(prepared), paymentRef: prepared.paymentId, notice }
+    const message = isWhole ? PAY_RIDE : api['POST /rentals'].message
+    const data = await checkout.pageOf(prepared)
+    return { message, data, paymentRef: prepared.paymentId, notice }
   }
 
   async function hold(booking: Booking): Promise<Held> {

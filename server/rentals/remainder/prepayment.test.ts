@@ -234,6 +234,8 @@ describe('the whole quote with the booking', () => {
     const advance = await book(shop, ride)
     const whole = await book(shop, { ...ride, payAll: true })
     expect((await book(shop, { ...ride, payAll: true })).ref).toBe(whole.ref)
+    const told = [advance, whole].map(({ reply }) => reply.body.message)
+    expect(told).toEqual(['Pay the advance to book the bike', 'Pay for the ride to book the bike'])
     expect(await publicStatusOf(shop, advance.ref)).toBe('cancelled')
     await payNewest(shop)
     const { _id: id } = await newestRental(shop)
