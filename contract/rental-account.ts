@@ -77,6 +77,9 @@ export const Actions = z
     pay: z.boolean().meta({ description: 'Something is left to pay' }),
     prepay: z.boolean().meta({ description: 'The customer can pay in advance online' }),
     takePayment: z.boolean().meta({ description: 'Either of it, at the counter' }),
+    sendPaymentLink: z.boolean().meta({
+      description: 'The advance of a reservation, or what is due, by a link without an account',
+    }),
     takeBack: z.boolean().meta({ description: 'Enter the return, with all that belongs to it' }),
     handOver: z.boolean().meta({ description: 'Record, correct and withdraw handovers' }),
     changeStart: z.boolean().meta({ description: 'The start of the booking can be moved' }),

@@ -62,6 +62,7 @@ export const messages = {
   customerNotChanged: error('Some Error Occurred'),
 
   bikeRented: success('Bike rented'),
+  bikeReserved: success('Bike reserved'),
   bikeExchanged: success('Bike exchanged'),
   bikeTakenBack: success('Bike taken back'),
   paymentRecorded: success('Payment recorded'),
@@ -112,6 +113,7 @@ export const messages = {
   keyCopied: success('Key copied'),
   codesNotChanged: error('Some Error Occurred'),
   linkCopied: success('Link copied'),
+  messageCopied: success('Message copied'),
   notCopied: error('It could not be copied. Select the text and copy it yourself.'),
   remindersSaved: success('Saved'),
   remindersNotSaved: error('Some Error Occurred'),

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { LogInForm } from '#contract/auth'
@@ -13,6 +13,7 @@ import { messages } from '../messages.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField } from '../ui/form-field.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/log-in.screen'
 import { AuthCard } from './auth-card.tsx'
@@ -27,6 +28,9 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { pathAfterLogIn } from './log-in-paths.ts'
 import { UnsubscribeForm } from './unsubscribe-form.tsx'
 import { storeToken } from '../lib/session.ts'
+
+/** Few visitors of the log-in come with a payment link. */
+const PayByLink = lazy(async () => ({ default: (await import('./pay-by-link.tsx')).PayByLink }))
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -48,6 +52,14 @@ export default function LogInScreen() {
   useLocation()
   const fragment = useFragment()
   const link = readLink(fragment)
+  const payment = readPaymentLink(fragment)
+  if (payment) {
+    return (
+      <Suspense fallback={<Loading message="Loading" />}>
+        <PayByLink key={fragment} secret={payment.secret} />
+      </Suspense>
+    )
+  }
   if (fragment === FORGOT) {
     return (
       <AuthCard
@@ -211,6 +223,16 @@ function LogIn() {
 
 /** A screen mode with a fragment of its own, so that Back leads to the log-in again. */
 const FORGOT = '#forgot'
+
+/** The payment page leads back to it. */
+const BACK_FROM_PAYING = '#pay'
+
+const PAYMENT = /^#pay=([\w-]+)$/
+
+function readPaymentLink(fragment: string): { secret: string | undefined } | undefined {
+  const [, secret] = PAYMENT.exec(fragment) ?? []
+  return secret !== undefined || fragment === BACK_FROM_PAYING ? { secret } : undefined
+}
 
 const LINK_KINDS = ['reset', 'account', 'confirm', 'take-back', 'unsubscribe'] as const
 type LinkKind = (typeof LINK_KINDS)[number]

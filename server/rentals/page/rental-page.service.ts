@@ -244,6 +244,7 @@ function actionsOf(
     pay: isDue,
     prepay: canPrepay,
     takePayment: (isDue || canPrepay || isReserved) && (isDesk || isMoney),
+    sendPaymentLink: isDesk && facts.inReview === null && (isDue || isKept(facts)),
     takeBack: isDesk && isUnderWay(facts),
     handOver: isDesk && !isCancelled && !(isMissing && !isReturned),
     reportMissing: isDesk && !isMissing && isUnderWay(facts) && hasBegun(facts),
@@ -255,6 +256,10 @@ function actionsOf(
     payOut: waysOf(facts, canPayOut ? creditOf(facts.account) : poisha(0)),
   }
 }
+
+/** A reservation whose time is not over yet. */
+const isKept = ({ rental, now }: RentalFacts) =>
+  isReservation(rental) && rental.reservedUntil !== null && rental.reservedUntil > now
 
 const hasBegun = ({ rental, now }: RentalFacts) =>
   rental.handedOutAt !== null || rental.startTime <= now

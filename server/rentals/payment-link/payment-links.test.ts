@@ -78,6 +78,7 @@ describe('a payment link', () => {
     expect(back.headers.get('location')).toBe(`${shop.url}/login#pay`)
     const page = await rentalPageOf(shop, rental._id)
     expect(page).toMatchObject({ bookingStatus: 'INITIAL_PAID', received: 100 })
+    expect([rental, page].map(({ actions }) => actions.sendPaymentLink)).toEqual([true, false])
     expect(page.history.map(({ text }) => text)).toContain('Payment link made')
     expect(await endOf(shop, secret)).toBe('payment_link_paid')
     const [stored] = await shop.db.selectFrom('paymentLinks').selectAll().execute()

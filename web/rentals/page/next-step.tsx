@@ -3,12 +3,14 @@ import { href } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
 import { formatTaka } from '../../lib/money-format.ts'
 import { CounterPaymentDialog } from '../bill/counter-payment-dialog.tsx'
+import { SendPaymentLink } from '../bill/payment-link-dialog.tsx'
 import { RefundDialog } from '../bill/refund-dialog.tsx'
 import { DepositDialog } from '../deposit/deposit-dialog.tsx'
 import { HandoverDialog } from '../handover/handover-dialog.tsx'
 import { stageOf } from '../rental-stage.ts'
 import { TakeBackSheet } from '../take-back/take-back-sheet.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 
 type Step = {
   kind: 'handOut' | 'takeBack' | 'pay' | 'giveBack' | 'giveDepositBack' | 'receipt'
@@ -66,10 +68,16 @@ export function NextStep({ rental, now, begins = false, isSticky = false }: Prop
   const [open, setOpen] = useState<Step['kind'] | 'deposit' | undefined>(
     begins ? stepAsked(rental, now) : undefined,
   )
+  const hasLink = rental.actions.sendPaymentLink
   if (!step) return null
   const close = () => setOpen(undefined)
   return (
-    <div className={isSticky ? AT_EDGE : undefined}>
+    <div
+      className={classNames(
+        isSticky && AT_EDGE,
+        hasLink && 'grid grid-cols-[1fr_auto] gap-3 sm:max-lg:grid-cols-1',
+      )}
+    >
       {step.kind === 'receipt' ? (
         <ButtonLink
           variant="primary"
@@ -83,6 +91,7 @@ export function NextStep({ rental, now, begins = false, isSticky = false }: Prop
           {step.label}
         </Button>
       )}
+      {hasLink && <SendPaymentLink rental={rental} />}
       {open === 'takeBack' && <TakeBackSheet rentalId={rental._id} onClose={close} />}
       {open === 'giveDepositBack' && (
         <DepositDialog rental={rental} action="return" onClose={close} />

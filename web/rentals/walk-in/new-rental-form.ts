@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { DeskBike } from '#contract/bikes'
+import { refusals } from '#contract/errors'
+import type { ReservationBody } from '#contract/reservations'
 import { describeTimeRefusal } from '#contract/time-refusals'
 import { type Customer, NewCustomer, WalkIn } from '#contract/walk-ins'
 import { refuseTimes } from '#domain/booking-times'
+import { refuseReservation } from '#domain/reservations'
 import { formatDay } from '../../lib/format-day.ts'
 import { localInputToIso } from '../../lib/shop-time.ts'
 import type { Shop } from '../../lib/shop.ts'
@@ -23,7 +26,16 @@ export type NewRental = {
   isOther?: boolean
   tender: WalkIn['tender']
   note: string
+  /** Which of the two buttons was pressed. */
+  act: 'rent' | 'reserve'
+  /** Empty: the bike is kept until the start. */
+  until: string
+  reservationNote: string
 }
+
+export type NewRentalRequest =
+  | { act: 'rent'; body: z.input<typeof WalkIn> }
+  | { act: 'reserve'; body: z.input<typeof ReservationBody> }
 
 export const EMPTY_RENTAL: NewRental = {
   bike: null,
@@ -36,6 +48,9 @@ export const EMPTY_RENTAL: NewRental = {
   email: '',
   tender: 'cash',
   note: '',
+  act: 'rent',
+  until: '',
+  reservationNote: '',
 }
 
 const orNothing = (typed: string) => (typed.trim() === '' ? undefined : typed)
@@ -66,11 +81,33 @@ function toWalkIn(typed: NewRental, zone: string): z.input<typeof WalkIn> {
   }
 }
 
+function toReservation(typed: NewRental, zone: string): z.input<typeof ReservationBody> {
+  const { bikeId, startTime = '', plannedReturn, customer } = toWalkIn(typed, zone)
+  const until = typed.until === '' ? undefined : localInputToIso(typed.until, zone)
+  const note = orNothing(typed.reservationNote)
+  return { bikeId, startTime, plannedReturn, customer, until, note }
+}
+
+/** The bike is kept until the start at the latest: one that is there already is no reservation. */
+function checkReservation(
+  typed: NewRental,
+  { zone, now, refuse }: { zone: string; now: Date; refuse: Refuse },
+): void {
+  if (typed.startTime === '') return refuse('startTime', 'Start time is required.')
+  const startTime = new Date(localInputToIso(typed.startTime, zone))
+  const until = typed.until === '' ? null : new Date(localInputToIso(typed.until, zone))
+  if (startTime <= now) return refuse('startTime', refusals.start_in_past.message)
+  const refusal = refuseReservation({ startTime, until }, now)
+  if (refusal) refuse('until', refusals[refusal].message)
+}
+
+type Refuse = (field: keyof NewRental, message: string) => void
+
 /** The rules of the server are checked here too, so that each problem is shown at its field. */
 export const newRentalForm = (shop: Shop, now: () => Date) =>
-  z.custom<NewRental>().transform((typed, context) => {
+  z.custom<NewRental>().transform((typed, context): NewRentalRequest => {
     const zone = shop.timeZone
-    const refuse = (field: keyof NewRental, message: string) =>
+    const refuse: Refuse = (field, message) =>
       context.addIssue({ code: 'custom', message, path: [field] })
     if (typed.bike === null) refuse('bike', 'Choose a bike')
     if (typed.customer === null) refuse('customer', 'Choose a customer, or add a new one')
@@ -88,5 +125,7 @@ export const newRentalForm = (shop: Shop, now: () => Date) =>
       const nameTime = (time: Date) => formatDay(time.toISOString(), zone)
       refuse(refusal.field, describeTimeRefusal(refusal, nameTime))
     }
-    return toWalkIn(typed, zone)
+    if (typed.act === 'rent') return { act: 'rent', body: toWalkIn(typed, zone) }
+    checkReservation(typed, { zone, now: now(), refuse })
+    return { act: 'reserve', body: toReservation(typed, zone) }
   })

@@ -3,8 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo } from 'react'
 import { FormProvider, useForm, type UseFormSetError } from 'react-hook-form'
 import { href, useNavigate, useSearchParams } from 'react-router'
-import type { z } from 'zod'
-import type { WalkIn } from '#contract/walk-ins'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
 import { screenMeta } from '../../lib/page-meta.ts'
@@ -22,7 +20,13 @@ import { TimeFields } from '../booking/time-fields.tsx'
 import { ChooseBike } from './choose-bike.tsx'
 import { ChooseCustomer } from './choose-customer.tsx'
 import { TillSlip } from './till-slip.tsx'
-import { EMPTY_RENTAL, type NewRental, newRentalForm } from './new-rental-form.ts'
+import {
+  EMPTY_RENTAL,
+  type NewRental,
+  type NewRentalRequest,
+  newRentalForm,
+} from './new-rental-form.ts'
+import { ReserveSection } from './reserve-section.tsx'
 
 export const meta = screenMeta('New rental')
 
@@ -44,22 +48,29 @@ export default function NewRentalScreen() {
 function NewRentalForm({ chosen }: { chosen: Pick<NewRental, 'bike' | 'startTime'> }) {
   const shop = useShop()
   const schema = useMemo(() => newRentalForm(shop, () => new Date()), [shop])
-  const form = useForm<NewRental, unknown, z.input<typeof WalkIn>>({
+  const form = useForm<NewRental, unknown, NewRentalRequest>({
     resolver: zodResolver(schema),
     defaultValues: { ...EMPTY_RENTAL, ...chosen },
   })
-  const { isBusy, latest, rent } = useWalkIn(form.setError)
-  const submit = form.handleSubmit(rent)
+  const { isBusy, busyAct, latest, send } = useNewRental(form.setError)
+  const submit = form.handleSubmit(send)
+  function submitAs(act: NewRental['act']) {
+    form.setValue('act', act)
+    void submit()
+  }
   return (
     <>
       <PageTitle title="New rental">
-        For a customer at the counter, who pays the advance there. All times are in{' '}
+        For a customer at the counter, who pays the advance there, or on the phone. All times are in{' '}
         {nameOfZone(shop.timeZone)}.
       </PageTitle>
       <FormProvider {...form}>
         <form
           noValidate
-          onSubmit={(event) => void submit(event)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submitAs('rent')
+          }}
           className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
         >
           <div className="grid min-w-0 gap-8">
@@ -73,7 +84,17 @@ function NewRentalForm({ chosen }: { chosen: Pick<NewRental, 'bike' | 'startTime
               <ChooseBike />
             </Section>
           </div>
-          <TillSlip isBusy={isBusy} />
+          <TillSlip
+            isBusy={busyAct === 'rent'}
+            isOff={isBusy}
+            className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
+          />
+          <ReserveSection
+            isBusy={busyAct === 'reserve'}
+            isOff={isBusy}
+            className="lg:col-start-1"
+            onReserve={() => submitAs('reserve')}
+          />
         </form>
       </FormProvider>
     </>
@@ -102,13 +123,16 @@ const FIELDS: Partial<Record<ApiProblem['code'], keyof NewRental>> = {
   email_taken: 'email',
 }
 
-function useWalkIn(setError: UseFormSetError<NewRental>) {
+function useNewRental(setError: UseFormSetError<NewRental>) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const renting = useMutation({
-    mutationFn: (body: z.input<typeof WalkIn>) => call('POST /rentals/at-counter', { body }),
-    async onSuccess({ _id: id }) {
-      showToast(messages.bikeRented)
+  const sending = useMutation({
+    mutationFn: ({ act, body }: NewRentalRequest) =>
+      act === 'rent'
+        ? call('POST /rentals/at-counter', { body })
+        : call('POST /rentals/reservations', { body }),
+    async onSuccess({ _id: id }, { act }) {
+      showToast(act === 'rent' ? messages.bikeRented : messages.bikeReserved)
       await navigate(href('/dashboard/rentals/:id', { id }))
     },
     onError(error) {
@@ -117,10 +141,12 @@ function useWalkIn(setError: UseFormSetError<NewRental>) {
     },
     onSettled: () => void Promise.all([refreshBikes(client), refreshRentals(client)]),
   })
+  const isBusy = sending.isPending || sending.isSuccess
   return {
-    isBusy: renting.isPending || renting.isSuccess,
-    latest: latestReturn(renting.error),
-    rent: (body: z.input<typeof WalkIn>) => renting.mutate(body),
+    isBusy,
+    busyAct: isBusy ? sending.variables.act : undefined,
+    latest: latestReturn(sending.error),
+    send: (request: NewRentalRequest) => sending.mutate(request),
   }
 }
 

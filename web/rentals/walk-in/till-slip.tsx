@@ -14,14 +14,16 @@ import { describeFee } from '../quote/ride-price.ts'
 import { RideQuote } from '../quote/ride-quote.tsx'
 import { type NewRental, timesOf } from './new-rental-form.ts'
 
+type Props = { isBusy: boolean; isOff: boolean; className: string }
+
 /** Says what was chosen and what the customer pays now, beside the form and always in view. */
-export function TillSlip({ isBusy }: { isBusy: boolean }) {
+export function TillSlip({ isBusy, isOff, className }: Props) {
   const { control, register, formState } = useFormContext<NewRental>()
   const typed = useWatch({ control }) as NewRental
   const isOffline = useConnection() === 'offline'
   const fee = describeFee(typed.bike ?? {})
   return (
-    <section aria-labelledby="till" className="grid gap-3 lg:sticky lg:top-6">
+    <section aria-labelledby="till" className={`grid gap-3 lg:sticky lg:top-6 ${className}`}>
       <h2 id="till" className="text-xl">
         To pay now
       </h2>
@@ -42,7 +44,13 @@ export function TillSlip({ isBusy }: { isBusy: boolean }) {
           error={formState.errors.note?.message}
           {...register('note')}
         />
-        <Button type="submit" size="lg" variant="primary" busy={isBusy} disabled={isOffline}>
+        <Button
+          type="submit"
+          size="lg"
+          variant="primary"
+          busy={isBusy}
+          disabled={isOff || isOffline}
+        >
           {isOffline ? 'You are offline' : `Take ${fee} and rent out`}
         </Button>
       </Card>
