@@ -50,9 +50,12 @@ const LATER = [
   { name: 'Yamaha FZS V3', day: 6, hour: 0, hours: 32, guest: 3 },
 ] as const
 
+/** A customer has called, and the shop keeps the bike without money until the start. */
+const RESERVED = { name: 'Core Volt 250', day: 4, hour: 0, hours: 6 } as const
+
 /**
  * These rentals fill Rent Management and the schedules: one is overdue, one waits for its bike, one
- * comes later, and one bike is blocked for some days. Their bikes are not for rent or are free now,
+ * comes later, one is only reserved, and one bike is blocked for some days. Their bikes are not for rent or are free now,
  * so the fleet that customers see does not change.
  */
 export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<void> {
@@ -95,6 +98,9 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
     })),
   ]
   for (const rental of rentals) await addRental(db, rental)
+  const { name, day, hour, hours } = RESERVED
+  const times = { from: at(day, hour), to: at(day, hour + hours), bookedAt: now }
+  await addReservation(db, { ...times, bike: bikeNamed(name), userId: walkIn, takenBy: admin })
   await db
     .insertInto('bikeBlocks')
     .values({
@@ -166,6 +172,35 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
     .insertInto('paymentEvents')
     .values({ ...event, amount: ADVANCE_FEE, currency: 'BDT', note: null })
     .execute()
+}
+
+async function addReservation(db: Kysely<Tables>, rental: DemoRental & { takenBy: string }) {
+  const { bike, userId, from, to, bookedAt, takenBy } = rental
+  const rentalId = uuid()
+  await db
+    .insertInto('rentals')
+    .values({
+      id: rentalId,
+      bikeId: bike.id,
+      userId,
+      status: 'PENDING_PAYMENT',
+      period: sql`tstzrange(${from}, ${to})`,
+      startTime: from,
+      plannedReturn: to,
+      returnTime: null,
+      pricePerHour: bike.pricePerHour,
+      terms: JSON.stringify(DEFAULT_TERMS),
+      holdExpiresAt: from,
+      reservedUntil: from,
+      reservedBy: takenBy,
+      reservationNote: 'Called in the morning, sends the advance by link',
+      bikeName: bike.name,
+      bikeImageUrl: bike.imageUrl,
+      createdAt: bookedAt,
+    })
+    .execute()
+  await sql`insert into events (kind, rental_id, user_id, actor_id, time, at)
+    values ('bike_reserved', ${rentalId}, ${userId}, ${takenBy}, ${from}, ${bookedAt})`.execute(db)
 }
 
 /** The history of a rental begins with it. */

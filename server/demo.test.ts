@@ -54,8 +54,8 @@ describe('the demo', () => {
     await shop.fill()
     const { token } = (await shop.call('POST /auth/login', { body: demoLogins.admin })).body
     const { body } = await shop.call('GET /rentals/all-rentals', { as: token })
-    const { overdue, atRisk, booked, out, unpaid, paid } = body.stages
-    expect([overdue.count, atRisk.count, booked.count]).toEqual([1, 1, 11])
+    const { overdue, atRisk, booked, reserved, out, unpaid, paid } = body.stages
+    expect([overdue.count, atRisk.count, booked.count, reserved.count]).toEqual([1, 1, 11, 1])
     expect([out.count, unpaid.count, paid.count]).toEqual([1, 0, 0])
     const late = body.data.find(({ handedOutAt }) => handedOutAt !== undefined)?._id ?? ''
     const page = await shop.call('GET /rentals/:id', { as: token, params: { id: late } })
