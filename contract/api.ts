@@ -9,6 +9,7 @@ import { customerCalls } from './customers.ts'
 import { documentCalls } from './documents.ts'
 import { handoverCalls } from './handover-calls.ts'
 import { missingBikeCalls } from './missing-bikes.ts'
+import { messageTextCalls } from './message-texts.ts'
 import { messageCalls } from './messages.ts'
 import { oneTimeCodeCalls } from './one-time-codes.ts'
 import { closingCalls } from './closings.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...deskCalls,
   ...closingCalls,
   ...messageCalls,
+  ...messageTextCalls,
   ...activityCalls,
   ...shopCalls,
   ...couponCalls,

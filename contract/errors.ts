@@ -70,6 +70,10 @@ export const refusals = {
     status: 400,
     message: 'This link is not one of this shop. Log in and turn reminders off in your profile.',
   },
+  no_mail_for_test: {
+    status: 409,
+    message: 'This shop sends no mail. Whoever runs it sets a mail server first (SMTP_URL).',
+  },
   no_mail: {
     status: 409,
     message: 'This shop sends no mail. Please call it: it gives you a link for a new password.',

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CancelKind } from '#domain/cancelling'
-import type { MessageChannel, MessageKind, MessageState } from '#domain/messages'
+import type { MessageChannel, MessageKind, MessageState, RentalMessageKind } from '#domain/messages'
 import type { RentalStatus } from '#domain/rentals'
 
 export interface MessageTables {
   messages: MessagesTable
+  messageTexts: MessageTextsTable
   rentalSummaries: RentalSummariesView
   logInDevices: LogInDevicesView
 }
@@ -34,6 +35,13 @@ interface MessagesTable {
   reason: Generated<string | null>
   createdAt: Date
   changedAt: Date
+}
+
+interface MessageTextsTable {
+  kind: RentalMessageKind
+  mail: boolean
+  subject: string
+  text: string
 }
 
 interface LogInDevicesView {

@@ -67,6 +67,8 @@ export const AUDIT_KINDS = [
   'refunded_by_hand',
   'refund_verified',
   'message_sent_again',
+  'messages_changed',
+  'message_tested',
   'data_exported',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]

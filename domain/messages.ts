@@ -3,7 +3,7 @@ import { type ShopClock, addDays } from './opening-hours.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** A message to a customer, or to the shop, about a rental. */
-const RENTAL_MESSAGE_KINDS = [
+export const RENTAL_MESSAGE_KINDS = [
   'booked',
   'hold_ended',
   'booking_changed',
@@ -64,6 +64,7 @@ export type MessageStage = (typeof MESSAGE_STAGES)[number]
 
 export const NO_ADDRESS = 'no address'
 export const REMINDERS_OFF = 'reminders are off'
+export const TURNED_OFF = 'turned off by the shop'
 
 type SentMessage = Readonly<{
   state: MessageState

@@ -47,6 +47,34 @@ test('Mail that was refused is found on the desk and sent again', async ({
   await expectAccessible(page)
 })
 
+test('A message in own words is checked, tested and saved', async ({ page, given, sandbox }) => {
+  await openAs(page, given, demoLogins.admin, '/dashboard/messages')
+  await page.getByRole('tab', { name: 'Texts' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Left to pay' })
+  await expect(row).toContainText('Usual words')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Edit Left to pay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Left to pay' })
+  await dialog.getByLabel('Subject').fill('{bike}: {due}')
+  await dialog.getByLabel('Text').fill('Dear {name},\n\nplease pay {sum}.')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Suzuki Gixxer: 1,100 taka')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('{sum} is no placeholder of this message.')).toBeVisible()
+  await dialog.getByLabel('Text').fill('Dear {name},\n\nplease pay {due}.')
+  await expect(preview).toContainText('Dear Nusrat Jahan,')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(page.getByText(`Look into the mail of ${demoLogins.admin.email}.`)).toBeVisible()
+  const tests = (await sandbox.messages()).filter(({ to }) => to === demoLogins.admin.email)
+  expect(tests.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('please pay 1,100 taka.'),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Message saved')).toBeVisible()
+  await expect(row).toContainText('Own words')
+})
+
 /** The address of the page behind the link of the newest mail to the address. */
 async function linkIn(sandbox: Sandbox, address: string, subject: string): Promise<string> {
   let link = ''

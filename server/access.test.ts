@@ -42,7 +42,7 @@ const matrix: [statuses: number[], calls: string][] = [
     GET /closings, POST /closings, GET /activity, GET /system, GET /activity/csv,
     GET /reports/takings, GET /reports/bikes, GET /exports/rentals.csv,
     GET /exports/ledger.csv, GET /exports/customers.csv, GET /exports/closings.csv,
-    PUT /shop, GET /coupons, POST /coupons, PATCH /coupons/:code, GET /price-lists,
+    GET /shop/messages, PUT /shop/messages, POST /shop/messages/test, PUT /shop, GET /coupons, POST /coupons, PATCH /coupons/:code, GET /price-lists,
     POST /price-lists, PUT /price-lists/:id, DELETE /price-lists/:id, GET /seasons, POST /seasons, PUT /seasons/:id,
     DELETE /seasons/:id, GET /payments/desk,
     GET /payments/:ref/history, POST /payments/:ref/check, POST /payments/:ref/release,

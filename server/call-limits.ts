@@ -24,6 +24,7 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
   'POST /payment-links/read': perMinute(30),
   'POST /payment-links/pay': perMinute(30),
   'POST /unsubscribe': perMinute(30),
+  'POST /shop/messages/test': perMinute(10),
   'PUT /auth/change-password': perMinute(10),
   'DELETE /users/me': perMinute(10),
   // A page shows a dozen, and many visitors of one carrier have one address.

@@ -38,6 +38,7 @@ import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
 import { createMessageListService } from './messages/message-list.service.ts'
+import { createMessageTextService } from './messages/message-texts.service.ts'
 import { FORGET_SENT_MESSAGES, REMIND, SEND_MESSAGES } from './messages/messages.jobs.ts'
 import {
   type Channels,
@@ -184,6 +185,7 @@ export function createServices(dependencies: Dependencies) {
     events,
     outbox,
     messageList: createMessageListService(dependencies),
+    messageTexts: createMessageTextService({ ...dependencies, shop }),
     gateways,
     shop,
     pictures,

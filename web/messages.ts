@@ -80,6 +80,10 @@ export const messages = {
     use: (sum: string) => success(`${sum} paid from the deposit`),
   },
 
+  messageTextSaved: success('Message saved'),
+  messageTextNotSaved: error('Some Error Occurred'),
+  testMessageSent: success('Test sent', 4000),
+  testMessageNotSent: error('The test was not sent', 4000),
   messageSentAgain: success('The message is sent again'),
   messageNotSentAgain: error('Some Error Occurred'),
 

@@ -104,7 +104,7 @@ export const SCREENS = [
   {
     path: '/dashboard/messages',
     file: 'outbox/messages.screen.tsx',
-    access: { admin: 'desk' },
+    access: { admin: 'desk', or: 'fleet' },
     label: 'Messages',
     group: 'administration',
   },

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { validInputsIn } from '../testing/valid-inputs.ts'
 
-const shop = await startTestApp({ endWith: afterAll })
+const shop = await startTestApp({ endWith: afterAll, sendsMail: true })
 const inputs = validInputsIn(shop)
 
 /** A download of the shop's data is an act too. */

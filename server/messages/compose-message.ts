@@ -2,6 +2,7 @@ import { nameAmount } from '#contract/amount-text'
 import { bookingCode } from '#domain/booking-code'
 import { toBookingEvent, toCalendarFile } from '#domain/calendar-file'
 import type { CancelKind } from '#domain/cancelling'
+import { type Placeholder, fillPlaceholders } from '#domain/message-placeholders'
 import type { RentalMessageKind } from '#domain/messages'
 import { type Poisha, toTaka } from '#domain/money'
 import type { RentalStatus } from '#domain/rentals'
@@ -47,12 +48,45 @@ export type MessageContext = {
   now: Date
 }
 
+/** The words of the shop; an empty one stands for the usual one. */
+type OwnWords = { subject: string; text: string }
+
 /** @returns undefined where the message would not be true any more */
 export function composeMessage(
   kind: RentalMessageKind,
   context: MessageContext,
+  { subject, text }: OwnWords = { subject: '', text: '' },
 ): MessageContent | undefined {
-  return COMPOSERS[kind](createWords(context))
+  const content = COMPOSERS[kind](createWords(context))
+  if (!content || (subject === '' && text === '')) return content
+  const values = nameValues(context)
+  const head = fillPlaceholders(subject, values)
+  const body = fillPlaceholders(text, values)
+  return {
+    ...content,
+    ...(head !== '' && { subject: head, heading: head }),
+    ...(body !== '' && { paragraphs: body.split(/\n{2,}/) }),
+  }
+}
+
+export function nameValues(context: MessageContext): Record<Placeholder, string> {
+  const { rental, shop } = context
+  const { bike, start, plannedReturn, sum } = createWords(context)
+  return {
+    name: rental.name,
+    bike,
+    code: bookingCode(rental.rentalId),
+    start,
+    return: plannedReturn ?? '',
+    shop: shop.name,
+    phone: shop.phone,
+    address: shop.address,
+    sum,
+    paid: taka(rental.received),
+    due: taka(rental.due),
+    refunded: taka(rental.refunded),
+    kept: taka(rental.billed),
+  }
 }
 
 type Words = ReturnType<typeof createWords>

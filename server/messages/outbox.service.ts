@@ -9,6 +9,7 @@ import {
   type MessageKind,
   REMINDERS,
   type SendingOutcome,
+  TURNED_OFF,
   afterTry,
   earliestSending,
   isForAccount,
@@ -32,6 +33,8 @@ import { unsubscribeToken } from '../users/unsubscribe-token.ts'
 import { composeAccountMessage, messageToken } from './account-message.ts'
 import type { Channel, OutgoingMessage, Recipient } from './channel.ts'
 import { type MessageContent, composeMessage } from './compose-message.ts'
+import { letterOf } from './letter.ts'
+import { messageTextStore } from './message-texts.store.ts'
 import { SEND_MESSAGES } from './messages.jobs.ts'
 import {
   type ClaimedMessage,
@@ -201,7 +204,8 @@ type Composed = {
   to: { name: string; address: string | null }
   settings: ShopSettings
   unsubscribe?: NonNullable<OutgoingMessage['unsubscribe']>
-  isUnwanted?: boolean
+  /** Why it is left out although it is true. */
+  unwanted?: string
 }
 
 /** The result is false where no message can be sent by this channel now. */
@@ -243,27 +247,36 @@ function createSend(dependencies: Dependencies) {
     const { kind, rentalId, eventId } = message
     const store = messageStore(db)
     if (isForAccount(kind)) return composeForAccount(kind, message, now)
-    const [rental, settings, event] = await Promise.all([
+    const [rental, words, settings, event] = await Promise.all([
       rentalId === null ? undefined : store.findRental(rentalId),
+      messageTextStore(db).find(kind),
       shop.readSettings(db),
       eventId === null ? undefined : store.findAmount(eventId),
     ])
     if (!rental) return undefined
     const { amount = null, currency } = event ?? {}
-    const content = composeMessage(kind, {
+    const context = {
       rental,
       amount: amount === null ? undefined : { amount, currency: currency ?? 'BDT' },
       shop: settings,
       shopTimeZone,
       publicUrl,
       now,
-    })
+    }
+    const content = composeMessage(kind, context, words)
     const to = isForShop(kind)
       ? { name: settings.name, address: settings.email }
       : { name: rental.name, address: rental.email }
+    if (words?.mail === false) return { content, to, settings, unwanted: TURNED_OFF }
     if (!isReminder(kind)) return { content, to, settings }
     const unsubscribe = unsubscribeFrom(rental.userId)
-    return { content, to, settings, unsubscribe, isUnwanted: !rental.reminders }
+    return {
+      content,
+      to,
+      settings,
+      unsubscribe,
+      ...(!rental.reminders && { unwanted: REMINDERS_OFF }),
+    }
   }
 
   /** Until when an address that had its share of the hour has to wait. */
@@ -283,7 +296,7 @@ function createSend(dependencies: Dependencies) {
     const channel = channels[message.channel]
     if (!composed?.content || !channel) return skip(tries, 'not true any more')
     const { content, settings, unsubscribe } = composed
-    if (composed.isUnwanted) return skip(tries, REMINDERS_OFF)
+    if (composed.unwanted !== undefined) return skip(tries, composed.unwanted)
     const to: Recipient = { ...composed.to, address: composed.to.address ?? '' }
     if (to.address === '') return skip(tries, NO_ADDRESS)
     const addressHash = keyedHash(authSecret, 'message', to.address.toLowerCase())
@@ -327,10 +340,4 @@ const skip = (tries: number, reason: string): MessageResult => ({
   nextTryAt: null,
   tries,
   reason,
-})
-
-const letterOf = ({ name, email, address, phone }: ShopSettings, content: MessageContent) => ({
-  sender: { name, email },
-  content,
-  footer: [name, ...address.split('\n'), phone],
 })

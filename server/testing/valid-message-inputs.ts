@@ -9,7 +9,13 @@ import type { TestShop } from './start-test-app.ts'
 
 /** Inputs of the calls of messages. */
 export function messageInputsIn(shop: TestShop) {
+  const words = { kind: 'booked', subject: 'Booked: {bike}', text: 'Hello {name}' }
   return {
+    'PUT /shop/messages': () => ({
+      params: {},
+      body: { kinds: [{ ...words, channels: { mail: true } }] },
+    }),
+    'POST /shop/messages/test': () => ({ params: {}, body: words }),
     'PUT /users/me/messages': () => ({ params: {}, body: { reminders: false } }),
     'POST /unsubscribe': ({ id }: Person) => {
       return { params: {}, body: { token: unsubscribeToken(shop.config.authSecret, id) } }

@@ -32,7 +32,7 @@ describe('the sidebar', () => {
 
   test.each([
     ['desk', ['Board', 'New rental', 'Rent Management', 'Messages']],
-    ['fleet', ['Add Bike', 'Manage Bikes', 'Shop']],
+    ['fleet', ['Add Bike', 'Manage Bikes', 'Shop', 'Messages']],
     ['money', ['Payments Desk', 'Closing', 'Coupons', 'Prices', 'Reports']],
     ['people', ['User Management', 'Activity', 'System']],
   ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {

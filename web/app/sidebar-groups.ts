@@ -17,7 +17,9 @@ export type Member = { role: Role; duties: readonly Duty[] }
 function isInSidebar(screen: (typeof SCREENS)[number], member: Member): screen is SidebarScreen {
   if (!('group' in screen)) return false
   if ('sidebarOf' in screen) return screen.sidebarOf === member.role
-  return typeof screen.access !== 'object' || hasDuty(member, screen.access.admin)
+  if (typeof screen.access !== 'object') return true
+  const { admin, or = admin } = screen.access as { admin: Duty; or?: Duty }
+  return hasDuty(member, admin) || hasDuty(member, or)
 }
 
 export function sidebarGroups(member: Member): SidebarGroup[] {

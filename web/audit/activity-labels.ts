@@ -71,6 +71,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   refunded_by_hand: 'Refunded by hand',
   refund_verified: 'Verified a refund',
   message_sent_again: 'Sent a message again',
+  messages_changed: 'Changed the words of messages',
+  message_tested: 'Sent a test message',
   data_exported: 'Exported data',
 }
 

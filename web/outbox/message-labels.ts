@@ -1,5 +1,11 @@
 import type { Message } from '#contract/messages'
-import { type MessageKind, type MessageStage, NO_ADDRESS, REMINDERS_OFF } from '#domain/messages'
+import {
+  type MessageKind,
+  type MessageStage,
+  NO_ADDRESS,
+  REMINDERS_OFF,
+  TURNED_OFF,
+} from '#domain/messages'
 import type { BadgeTone } from '../ui/badge.tsx'
 
 export const KIND_LABELS: Record<MessageKind, string> = {
@@ -39,6 +45,7 @@ export const STAGE_LABELS: Record<MessageStage, string> = {
 const LEFT_OUT = new Map([
   [NO_ADDRESS, 'There is no email.'],
   [REMINDERS_OFF, 'The customer wants no reminders.'],
+  [TURNED_OFF, 'The shop has turned it off.'],
 ])
 
 type StateLabel = { tone: BadgeTone; label: string; text: string }

@@ -1,0 +1,27 @@
+import type { RentalMessageKind } from '#domain/messages'
+import type { Db, Trx } from '../database/db.ts'
+
+export type MessageWords = { mail: boolean; subject: string; text: string }
+
+export const USUAL_WORDS: MessageWords = { mail: true, subject: '', text: '' }
+
+export function messageTextStore(db: Db | Trx) {
+  return {
+    list: () => db.selectFrom('messageTexts').selectAll().execute(),
+
+    find: (kind: RentalMessageKind): Promise<MessageWords | undefined> =>
+      db
+        .selectFrom('messageTexts')
+        .select(['mail', 'subject', 'text'])
+        .where('kind', '=', kind)
+        .executeTakeFirst(),
+
+    async save(kind: RentalMessageKind, words: MessageWords): Promise<void> {
+      await db
+        .insertInto('messageTexts')
+        .values({ kind, ...words })
+        .onConflict((conflict) => conflict.column('kind').doUpdateSet(words))
+        .execute()
+    },
+  }
+}
