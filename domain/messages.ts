@@ -25,7 +25,7 @@ export const RENTAL_MESSAGE_KINDS = [
 export type RentalMessageKind = (typeof RENTAL_MESSAGE_KINDS)[number]
 
 /** A message to a user about the account. */
-const ACCOUNT_MESSAGE_KINDS = [
+export const ACCOUNT_MESSAGE_KINDS = [
   'password_link',
   'password_changed',
   'confirm_email',

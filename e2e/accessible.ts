@@ -53,7 +53,7 @@ const untilStill = (page: Page) =>
   )
 
 /** A document keeps axe, because sending it costs as much as running it. */
-async function findingsOf(page: Page): Promise<string[]> {
+export async function findingsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE)
   return page.evaluate(async (rules) => {
     const inPage = globalThis as unknown as { axe: typeof axe }

@@ -66,6 +66,20 @@ test('an unknown email gets the same answer, and no mail', async (shop) => {
   expect(await sent.execute()).toEqual([{ userId: shop.customer.id }])
 })
 
+test('from the fifth request on an email waits, and log-ins do not wait for it', async () => {
+  const shop = await startTestApp({ sendsMail: true, rateLimits: true })
+  shop.clock.stop()
+  const ask = (email = shop.customer.email) =>
+    shop.call('POST /auth/forgot-password', { body: { email } })
+  for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200)
+  const refused = await ask(shop.customer.email.toUpperCase())
+  expect([refused.status, refused.body]).toMatchObject([429, { code: 'too_many_links' }])
+  expect(refused.headers['retry-after']).toBe('1')
+  expect((await ask('other@shop.test')).status).toBe(200)
+  const body = { email: shop.customer.email, password: PASSWORD }
+  expect((await shop.call('POST /auth/login', { body })).status).toBe(200)
+})
+
 test('a shop without mail says so, whatever the email', async () => {
   const shop = await startTestApp()
   const ask = (email: string) => shop.call('POST /auth/forgot-password', { body: { email } })

@@ -15,6 +15,8 @@ export type MessageContent = {
   paragraphs: readonly string[]
   facts: readonly (readonly [label: string, value: string])[]
   action?: { label: string; url: string }
+  /** It stands below the button. */
+  link?: { label: string; url: string }
   /** An .ics file. */
   calendar?: string
 }
@@ -248,7 +250,7 @@ const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | un
   },
 
   receipt(words) {
-    const { rental, bike, ride, page, shop } = words
+    const { rental, bike, ride, page, shop, publicUrl } = words
     if (rental.status !== 'FULL_PAID') return undefined
     return {
       subject: `Paid in full: ${bike}, ${words.start}`,
@@ -256,6 +258,7 @@ const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | un
       paragraphs: [`We hope that you enjoyed the ${bike}. See you again at ${shop.name}.`],
       facts: [...ride, ['Paid', taka(rental.received)]],
       action: { label: 'See the receipt', url: `${page}/receipt` },
+      link: { label: 'Book again', url: `${publicUrl}/bikes/${rental.bikeId}` },
     }
   },
 

@@ -52,7 +52,7 @@ type PageProps = Pick<OutgoingMessage, 'content' | 'footer'> & {
 
 /** Mail programs know tables better than any other layout. */
 function Page({ content, footer, unsubscribe, shopName }: PageProps): ReactElement {
-  const { heading, paragraphs, facts, action } = content
+  const { heading, paragraphs, facts, action, link } = content
   return h(
     Table,
     { className: 'page', padding: '24px 12px' },
@@ -84,6 +84,7 @@ function Page({ content, footer, unsubscribe, shopName }: PageProps): ReactEleme
             ),
             facts.length > 0 && h(Facts, { facts }),
             action && h(Action, action),
+            link && h(SecondLink, link),
           ),
         ),
         row(
@@ -97,6 +98,13 @@ function Page({ content, footer, unsubscribe, shopName }: PageProps): ReactEleme
     ),
   )
 }
+
+const SecondLink = ({ label, url }: { label: string; url: string }): ReactElement =>
+  h(
+    'p',
+    { style: { ...PARAGRAPH, margin: '16px 0 0' } },
+    h('a', { href: url, className: 'name', style: { fontWeight: 600 } }, label),
+  )
 
 const Unsubscribe = ({ page }: { page: string }): ReactElement =>
   h(
