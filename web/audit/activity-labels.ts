@@ -100,6 +100,7 @@ const FIELD_LABELS: Record<string, string> = {
   returnTime: 'Return time',
   plannedReturn: 'Planned return',
   totalCost: 'Total cost (TK)',
+  inAdvance: 'Paid in advance',
   expected: 'Expected (TK)',
   counted: 'Counted (TK)',
   odometer: 'Odometer (km)',

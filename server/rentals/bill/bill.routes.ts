@@ -41,9 +41,11 @@ export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }
         revision,
         isAtTill: true,
         toAct: () => ({ kind: 'take-payment', tender, note, ...amount }),
-        audit: ({ effects }) => {
+        audit: ({ effects, facts }) => {
           const taken = findEffect(effects, 'takeAtCounter')
-          const after = { amount: taken && toTaka(taken.amount), tender }
+          const isInAdvance = facts.rental.returnTime === null && !taken?.isAdvance
+          const inAdvance = isInAdvance && { inAdvance: true }
+          const after = { amount: taken && toTaka(taken.amount), tender, ...inAdvance }
           return { kind: 'counter_payment_taken', after }
         },
       })

@@ -61,6 +61,10 @@ describe('money in advance', () => {
     expect(body.data).toMatchObject({ ...money, bill: [], bookingStatus: 'INITIAL_PAID' })
     expect(body.data.payments[1]).toMatchObject({ isInAdvance: true, tender: 'cash', amount: 300 })
     expect(body.data.history[0]?.text).toBe('300 taka paid in advance at the counter')
+    const query = { subject: rental._id }
+    const { body: activity } = await shop.call('GET /activity', { as: shop.admin, query })
+    const taken = { field: 'inAdvance', before: null, after: true }
+    expect(activity.data[0]?.changes).toContainEqual(taken)
     const message = 'At most 400 taka can be paid before the return.'
     const problem = { code: 'amount_above_quote', errorMessages: [{ path: 'amount', message }] }
     expect(await payAtCounter(shop, rental, 400.01)).toMatchObject({ status: 400, body: problem })

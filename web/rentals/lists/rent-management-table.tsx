@@ -3,13 +3,13 @@ import { nameWithNumber } from '#domain/bike-number'
 import { formatTaka } from '../../lib/money-format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { BikePicture } from '../../ui/picture.tsx'
 import { BikeAndCustomer } from '../../ui/bike-and-customer.tsx'
 import { Moment, NotSet } from '../../ui/moment.tsx'
 import { CustomerLink } from '../../customers/customer-link.tsx'
 import { StartAndPlan } from '../planned-return/start-and-plan.tsx'
+import { advanceOf } from '../quote/ride-price.ts'
 import { stageOf } from '../rental-stage.ts'
 import { RentalLink } from './rental-link.tsx'
 import { ReturnTimeCell } from '../return/return-time-cell.tsx'
@@ -109,16 +109,7 @@ function columnsWith({
     },
     {
       header: 'Total Cost',
-      cell: ({ totalCost }) => (
-        <span
-          className={classNames(
-            'whitespace-nowrap tabular-nums',
-            totalCost === 0 ? 'text-muted' : 'font-semibold',
-          )}
-        >
-          {COST.format(totalCost)} taka
-        </span>
-      ),
+      cell: (rental) => <Cost rental={rental} />,
     },
     {
       header: 'Action',
@@ -131,6 +122,20 @@ function columnsWith({
       ),
     },
   ]
+}
+
+/** Money beyond the advance that came before the bill stands below the cost. */
+function Cost({ rental }: { rental: RentalWithUser }) {
+  const { totalCost, received, returnTime } = rental
+  const isInAdvance = returnTime === undefined && received > advanceOf(rental)
+  return (
+    <div className="grid whitespace-nowrap tabular-nums">
+      <span className={totalCost === 0 ? 'text-muted' : 'font-semibold'}>
+        {COST.format(totalCost)} taka
+      </span>
+      {isInAdvance && <span className="text-sm">{formatTaka(received)} paid</span>}
+    </div>
+  )
 }
 
 /** A cancelled booking or a reservation is not returned. */
