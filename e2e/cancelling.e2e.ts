@@ -140,7 +140,7 @@ test('Cancelling, in time and late', async ({ page, given, trouble, newBrowser, 
   await expect(row.getByRole('button', { name: 'Ask the gateway again' })).toHaveCount(0)
   await row.getByRole('button', { name: 'Mark as refunded' }).click()
   await expect(dialog.getByLabel('At the counter by')).toHaveValue('cash')
-  await dialog.getByLabel('How', { exact: true }).fill('From the till, receipt 12')
+  await dialog.getByLabel('Note (optional)').fill('From the till, receipt 12')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
   await expect(row).toContainText('The shop gave it back at the counter.')

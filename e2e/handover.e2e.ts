@@ -46,7 +46,8 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
   // The rental is out, with what was seen and accepted.
   await dialog.getByLabel('Condition').fill('Scratch on the left mirror')
   await dialog.getByLabel('Internal note').fill('Pays in cash')
-  await dialog.getByLabel('Customer who accepts the terms').fill(customer.name)
+  await dialog.getByLabel(`${customer.name} accepts the terms`).check()
+  await expect(dialog.getByLabel('Name of who accepts them')).toHaveValue(customer.name)
   await dialog.getByRole('button', { name: 'Hand out' }).click()
   await expect(page.getByText(/^Out for/)).toBeVisible()
   await expect(handover).toContainText('National ID ending in 6789')

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { type RefundRow, deskCalls } from '#contract/payments-desk'
 import type { Tender } from '#domain/payments'
@@ -16,11 +16,13 @@ const Body = deskCalls['POST /refunds/:id/done-by-hand'].body
 type RefundFormValues = { note: string; tender: Tender | '' }
 type ManualRefund = z.infer<typeof Body>
 
+const AT_COUNTER = 'Given back at the counter'
+
 /** No tender is chosen at first, because the admin must say how the customer was paid. */
 const Form = z
   .custom<RefundFormValues>()
   .transform(({ note, tender }): z.input<typeof Body> =>
-    tender === '' ? { note } : { note, tender },
+    tender === '' ? { note } : { note: note.trim() === '' ? AT_COUNTER : note, tender },
   )
   .pipe(Body)
 
@@ -36,6 +38,7 @@ export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: 
     done: messages.refundRecorded,
     onDone: onClose,
   })
+  const hasTender = useWatch({ control: form.control, name: 'tender' }) !== ''
   const save = form.handleSubmit((body) => recording.mutate(body))
 
   return (
@@ -55,7 +58,7 @@ export function ManualRefundDialog({ row, onClose }: { row: RefundRow; onClose: 
         {...form.register('tender')}
       />
       <TextArea
-        label="How"
+        label={hasTender ? 'Note (optional)' : 'How'}
         rows={3}
         hint="When and how it was paid back, by whom, the receipt number"
         error={form.formState.errors.note?.message}

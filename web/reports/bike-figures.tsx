@@ -68,19 +68,29 @@ type RowsProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-function Rows<Row>({ rows, ...table }: RowsProps<Row>) {
+/** Bikes that stood still say nothing, so they are shown on request alone. */
+const isUsed = ({ income, rentals, hours, cancelled, noShows }: Figures) =>
+  [income, rentals, hours, cancelled, noShows].some((figure) => figure !== 0)
+
+function Rows<Row extends Figures>({ rows, ...table }: RowsProps<Row>) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
+  const first = rows.filter(isUsed).slice(0, FIRST_ROWS)
+  const shown = showsAll ? rows : first
   /** The pressed button disappears, so the focus goes to the first row that it has added. */
   function showAll() {
     flushSync(() => setShowsAll(true))
-    const added = list.current?.querySelectorAll<HTMLElement>('tbody > tr')[FIRST_ROWS]
+    const added = list.current?.querySelectorAll<HTMLElement>('tbody > tr')[first.length]
     if (added) focusText(added)
   }
   return (
     <div ref={list} className="grid gap-4">
-      <DataTable {...table} rows={showsAll ? rows : rows.slice(0, FIRST_ROWS)} />
-      {!showsAll && rows.length > FIRST_ROWS && (
+      {shown.length === 0 ? (
+        <p className="text-muted">Nothing was rented in this period.</p>
+      ) : (
+        <DataTable {...table} rows={shown} />
+      )}
+      {shown.length < rows.length && (
         <Button variant="quiet" className="justify-self-start" onClick={showAll}>
           Show all {rows.length}
         </Button>
@@ -92,9 +102,10 @@ function Rows<Row>({ rows, ...table }: RowsProps<Row>) {
 const nameOfBike = ({ brand, model, isDeleted, ...bike }: BikeFigures) => (
   <span className="block wrap-anywhere">
     <span className="block font-semibold">{nameWithNumber(bike)}</span>
-    <span className="block text-sm text-muted">
-      {brand} {model}
-      {isDeleted && ', deleted'}
+    <span className="block text-sm text-muted empty:hidden">
+      {[`${brand} ${model}`, isDeleted ? 'deleted' : '']
+        .filter((text) => text !== '' && text !== bike.name)
+        .join(', ')}
     </span>
   </span>
 )
@@ -122,6 +133,11 @@ const FIGURES: Column<Figures>[] = [
   { header: 'Utilisation', cell: ({ utilisation }) => number(formatShare(utilisation)) },
   {
     header: 'Cancelled, no-show',
-    cell: ({ cancelled, noShows }) => number(`${cancelled}, ${noShows}`),
+    cell: ({ cancelled, noShows }) =>
+      cancelled + noShows === 0 ? (
+        <span className="text-muted">None</span>
+      ) : (
+        number(`${cancelled}, ${noShows}`)
+      ),
   },
 ]

@@ -16,7 +16,7 @@ const FILLS: Record<string, string> = {
   nagad: 'fill-[light-dark(#e8921f,#f4ae50)]',
   card: 'fill-[light-dark(#2459a8,#8db8f2)]',
   bank: 'fill-[light-dark(#6b4aa0,#bfa3ee)]',
-  sslcommerz: 'fill-[light-dark(#1f8a8a,#6fd3d3)]',
+  sslcommerz: 'fill-[light-dark(#5f6b7a,#c9d3df)]',
   stripe: 'fill-[light-dark(#7a83d8,#5d68c9)]',
 }
 

@@ -1,27 +1,40 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CounterPaymentForm, type RentalPage } from '#contract/rental-page'
 import { call } from '../../lib/api.ts'
+import { formatDay } from '../../lib/format-day.ts'
+import { useShopZone } from '../../lib/shop-zone.ts'
 import { formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
 import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChangeFields } from '../../money/change-fields.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
 import { describePayable } from './payable-labels.ts'
 
 type Payment = z.infer<typeof CounterPaymentForm>
 
+/** The amount is checked here too, so that the reason stands at its field before it is sent. */
+const formUpTo = (most: number) =>
+  CounterPaymentForm.refine(({ amount = 0 }) => amount <= most, {
+    path: ['amount'],
+    message: `At most ${formatTaka(most)} can be paid now`,
+  })
+
 type Props = { rental: RentalPage; onClose: () => void; onUseDeposit: () => void }
 
 export function CounterPaymentDialog({ rental, onClose, onUseDeposit }: Props) {
   const { most, suggested, owes, after } = describePayable(rental)
+  const [given, setGiven] = useState('')
   const { register, handleSubmit, control, formState } = useForm<Payment>({
-    resolver: zodResolver(CounterPaymentForm),
+    resolver: zodResolver(formUpTo(most)),
     defaultValues: { tender: 'cash', amount: suggested ?? Number.NaN, note: '' },
   })
   const taking = useRentalAct({
@@ -34,8 +47,9 @@ export function CounterPaymentDialog({ rental, onClose, onUseDeposit }: Props) {
     done: messages.paymentRecorded,
     onDone: onClose,
   })
-  const amount = useWatch({ control, name: 'amount' }) ?? 0
+  const [amount = 0, tender] = useWatch({ control, name: ['amount', 'tender'] })
   const save = handleSubmit((payment) => taking.mutate(payment))
+  if (most === 0 && !taking.isPending) return <PaidMeanwhile rental={rental} onClose={onClose} />
 
   return (
     <FormDialog
@@ -63,8 +77,9 @@ export function CounterPaymentDialog({ rental, onClose, onUseDeposit }: Props) {
         min={0}
         max={most}
         error={formState.errors.amount?.message}
-        {...register('amount', { valueAsNumber: true })}
+        {...register('amount', { valueAsNumber: true, onChange: () => taking.reset() })}
       />
+      {tender === 'cash' && <ChangeFields amount={amount} given={given} onType={setGiven} />}
       <div className="sm:col-span-2">
         <TextField
           label="Note (optional)"
@@ -96,5 +111,26 @@ function DepositOffer({ rental, onUse }: { rental: RentalPage; onUse: () => void
         Use {formatTaka(used)} of it
       </Button>
     </div>
+  )
+}
+
+/** Another person has taken the money while the form was open. */
+function PaidMeanwhile({ rental, onClose }: Pick<Props, 'rental' | 'onClose'>) {
+  const zone = useShopZone()
+  const last = rental.history.find(({ kind }) => kind === 'payment_received')
+  const by = last?.by ? ` by ${last.by}` : ''
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Nothing is left to pay"
+      description={last && `${last.text}${by}, ${formatDay(last.at, zone)}.`}
+    >
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
   )
 }

@@ -16,7 +16,7 @@ import { useRentalAct } from '../use-rental-act.ts'
 
 type Refund = z.infer<typeof RefundForm>
 
-const GATEWAY = { value: 'gateway', label: 'To the account it was paid from' }
+const GATEWAY = { value: 'gateway', label: 'To the paying account' }
 
 type Props = {
   rental: RentalPage

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type UseFormReturn, useForm, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import { useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Agreement } from '#contract/documents'
 import type { HandoverBody, HandoverView } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
@@ -10,7 +11,7 @@ import { messages } from '../../messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextArea } from '../../ui/form-field.tsx'
+import { CheckboxField, TextArea } from '../../ui/form-field.tsx'
 import { LoadingLine } from '../../ui/skeleton.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
@@ -127,11 +128,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
           {...register('internalNote')}
         />
       </div>
-      <HandoverTerms
-        agreement={agreement}
-        error={errors.agreement?.name?.message}
-        field={register('agreement.name')}
-      />
+      <HandoverTerms agreement={agreement} form={form} customer={rental.user.name} />
     </FormDialog>
   )
 }
@@ -182,11 +179,19 @@ type TermsProps = {
     isError: boolean
     refetch: () => unknown
   }
-  error: string | undefined
-  field: UseFormRegisterReturn
+  form: HandoverForm
+  customer: string
 }
 
-function HandoverTerms({ agreement, error, field }: TermsProps) {
+/** The name of the customer is filled in; another person may accept the terms as well. */
+function HandoverTerms({ agreement, form, customer }: TermsProps) {
+  const { register, setValue, formState } = form
+  const [isAccepted, setIsAccepted] = useState(false)
+  const error = formState.errors.agreement?.name?.message
+  function accept(isTicked: boolean) {
+    setIsAccepted(isTicked)
+    setValue('agreement.name', isTicked ? customer : '')
+  }
   const terms = agreement.data?.terms
   return (
     <div className="grid gap-3 empty:hidden sm:col-span-2">
@@ -208,13 +213,20 @@ function HandoverTerms({ agreement, error, field }: TermsProps) {
             <summary className="min-h-6 cursor-pointer font-medium">Terms of the shop</summary>
             <p className="mt-3 text-sm whitespace-pre-wrap">{terms.text}</p>
           </details>
-          <TextField
-            label="Customer who accepts the terms (optional)"
-            maxLength={100}
-            autoComplete="off"
-            error={error}
-            {...field}
+          <CheckboxField
+            label={`${customer} accepts the terms`}
+            checked={isAccepted}
+            onChange={({ target }) => accept(target.checked)}
           />
+          {isAccepted && (
+            <TextField
+              label="Name of who accepts them"
+              maxLength={100}
+              autoComplete="off"
+              error={error}
+              {...register('agreement.name')}
+            />
+          )}
         </>
       )}
     </div>

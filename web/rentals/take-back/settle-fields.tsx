@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { TakeBackPreview } from '#contract/take-back'
 import { formatTaka } from '../../lib/money-format.ts'
 import { LINE_LABELS, TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { ChangeFields } from '../../money/change-fields.tsx'
 import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
@@ -149,7 +150,7 @@ function Tenders({ draft, onChange, settled, problems }: Part) {
             error={problems[`payments.${index}.amount`]}
           />
           {tender === 'cash' && (
-            <Change
+            <ChangeFields
               amount={settled.amounts[index] ?? 0}
               given={given}
               onType={(typed) => change(index, { given: typed })}
@@ -169,32 +170,6 @@ function Tenders({ draft, onChange, settled, problems }: Part) {
         </p>
       </div>
     </div>
-  )
-}
-
-/** It is not stored: the drawer gets the amount, whatever the note was. */
-function Change({
-  amount,
-  given,
-  onType,
-}: {
-  amount: number
-  given: string
-  onType: (typed: string) => void
-}) {
-  const back = sumOfTaka([Number(given) || 0, -amount])
-  return (
-    <>
-      <DecimalField
-        label="Cash given"
-        min={0}
-        value={given}
-        onChange={({ target }) => onType(target.value)}
-      />
-      <p role="status" className="self-end pb-2.5 text-lg font-semibold tabular-nums">
-        {given !== '' && back >= 0 && `Change ${formatTaka(back)}`}
-      </p>
-    </>
   )
 }
 
