@@ -73,7 +73,45 @@ const Till = z
   .meta({ id: 'Till' })
 export type Till = z.infer<typeof Till>
 
+const COUNTER_MOVEMENT_KINDS = ['payment', 'refund', 'deposit taken', 'deposit returned'] as const
+
+const CounterMovement = z.object({
+  at: z.iso.datetime(),
+  tender,
+  kind: z.enum(COUNTER_MOVEMENT_KINDS),
+  amount: z.number().meta({ description: 'Taka; negative where it left the till' }),
+  rentalId: z.string(),
+  code: z.string().meta({ description: 'The number of the booking' }),
+  customer: z.string(),
+  bike: z.string(),
+  by: z.string().nullable().meta({ description: "The admin's name" }),
+})
+export type CounterMovement = z.infer<typeof CounterMovement>
+
+/** A till with more is closed more often. */
+export const MOST_MOVEMENTS = 500
+
+const TillMovements = z
+  .object({
+    movements: z
+      .array(CounterMovement)
+      .max(MOST_MOVEMENTS)
+      .meta({ description: 'Since the last closing, newest first' }),
+    toGiveBack: z
+      .object({ count: z.number(), taka: z.number() })
+      .meta({ description: 'Refunds that wait at the counter' }),
+    depositsHeld: z.object({ count: z.number(), taka: z.number() }),
+  })
+  .meta({ id: 'TillMovements' })
+export type TillMovements = z.infer<typeof TillMovements>
+
 export const closingCalls = {
+  'GET /closings/movements': {
+    access: { admin: 'money' },
+    summary: `What the expected amounts are made of, at most the newest ${MOST_MOVEMENTS} movements, and what is still open`,
+    message: 'Movements retrieved successfully',
+    reply: TillMovements,
+  },
   'GET /closings': {
     access: { admin: 'money' },
     summary: 'What the till should hold since the last closing, by tender, and earlier closings',

@@ -103,6 +103,10 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   await openAsAdmin('/dashboard/closing')
   // The demo has taken 100 taka in cash.
   await expect(page.getByText('Expected 100 taka')).toHaveCount(2)
+  // Each amount opens to the movements that it is made of.
+  await page.getByText('1 movement of bKash').click()
+  await expect(page.getByRole('link', { name: person.name })).toBeVisible()
+  await expectAccessible(page)
   await page.getByLabel('Cash counted').fill('100')
   await page.getByLabel('bKash counted').fill('90')
   await expect(page.getByText('10 taka missing')).toBeVisible()
@@ -111,9 +115,13 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   await page.getByLabel('Note on bKash').fill('Fee of the agent')
   await page.getByRole('button', { name: 'Close the day' }).click()
   const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'bKash: 100 taka expected, 90 taka counted, 10 taka missing.',
+  )
   await expect(question).toContainText('Expected 200 taka, counted 190 taka: 10 taka missing.')
   await question.getByRole('button', { name: 'Close the day' }).click()
   const closings = page.getByRole('table', { name: 'Earlier closings' })
   await expect(closings.getByText('Fee of the agent')).toBeVisible()
   await expect(page.getByText('Expected 100 taka')).toHaveCount(0)
+  await expect(page.getByText('Nothing came in or went out since.')).toBeVisible()
 })

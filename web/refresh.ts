@@ -51,7 +51,7 @@ export const refreshRentals = refresher(...RENTALS)
 export const refreshPayments = refresher(...PAYMENTS, ...RENTALS, ...BIKES)
 
 /** A refused closing means that the till has changed, so it is read again too. */
-export const refreshClosings = refresher('GET /closings')
+export const refreshClosings = refresher('GET /closings', 'GET /closings/movements')
 
 export const refreshShop = refresher(...SHOP)
 

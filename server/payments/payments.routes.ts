@@ -20,6 +20,7 @@ type PaymentHandlers = Pick<
   | 'POST /refunds/:id/done-by-hand'
   | 'POST /refunds/:id/verified'
   | 'GET /closings'
+  | 'GET /closings/movements'
   | 'POST /closings'
 >
 
@@ -69,6 +70,7 @@ export function paymentRoutes({
       return payments.find(caller, ref)
     },
     'GET /closings': ({ query }) => closings.show(query),
+    'GET /closings/movements': () => closings.showMovements(),
     'POST /closings': ({ caller, body }) => closings.close(caller, body),
   }
 }

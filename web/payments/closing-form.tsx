@@ -1,12 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { CountedAmount, type Till, UNEXPLAINED, isExplained } from '#contract/closings'
+import {
+  type CounterMovement,
+  CountedAmount,
+  type Till,
+  UNEXPLAINED,
+  isExplained,
+} from '#contract/closings'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { formatTaka } from '../lib/money-format.ts'
+import { queryFor } from '../lib/query.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshClosings } from '../refresh.ts'
@@ -16,6 +23,7 @@ import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { DecimalField } from '../ui/decimal-field.tsx'
 import { TextField } from '../ui/field.tsx'
+import { MovementList, OpenAtClosing } from './closing-movements.tsx'
 import { describeDifference, differenceOf } from './describe-difference.ts'
 
 /** The tenders are in the order of `expected`. */
@@ -32,6 +40,7 @@ const closingForm = (expected: ExpectedAmounts) =>
   })
 
 export function ClosingForm({ till: { from, expected } }: { till: Till }) {
+  const { data: inside } = useQuery(queryFor('GET /closings/movements'))
   const schema = useMemo(() => closingForm(expected), [expected])
   const form = useForm<ClosingFormValues>({
     resolver: zodResolver(schema),
@@ -45,10 +54,17 @@ export function ClosingForm({ till: { from, expected } }: { till: Till }) {
 
   return (
     <form noValidate onSubmit={(event) => void ask(event)} className="grid gap-5">
+      {inside && <OpenAtClosing inside={inside} />}
       <Card>
         <ul className="divide-y divide-line">
           {expected.map((tender, index) => (
-            <TenderFields key={tender.tender} form={form} index={index} expected={tender} />
+            <TenderFields
+              key={tender.tender}
+              form={form}
+              index={index}
+              expected={tender}
+              movements={inside?.movements.filter((one) => one.tender === tender.tender) ?? []}
+            />
           ))}
         </ul>
       </Card>
@@ -62,7 +78,19 @@ export function ClosingForm({ till: { from, expected } }: { till: Till }) {
             if (!open) setConfirmed(undefined)
           }}
           title="Close the day?"
-          description={`${describeSums(expected, confirmed)} A closing is kept for good and cannot be changed.`}
+          description={
+            <>
+              {describeTenders(expected, confirmed).map((line) => (
+                <span key={line} className="block tabular-nums">
+                  {line}
+                </span>
+              ))}
+              <span className="mt-2 block">
+                {describeSums(expected, confirmed)} A closing is kept for good and cannot be
+                changed.
+              </span>
+            </>
+          }
           confirmLabel="Close the day"
           confirmVariant="primary"
           busy={closing.isPending}
@@ -95,6 +123,16 @@ const bodyOf = (expected: ExpectedAmounts, { tenders }: ClosingFormValues) =>
     ...tenders[index],
   }))
 
+/** Says each tender that has money or a difference: "Cash: 1,229 taka expected, 300 taka counted". */
+function describeTenders(expected: ExpectedAmounts, { tenders }: ClosingFormValues): string[] {
+  return expected.flatMap(({ tender, amount }, index) => {
+    const counted = tenders[index]?.counted ?? 0
+    if (amount === 0 && counted === 0) return []
+    const difference = describeDifference(differenceOf(counted, amount))
+    return `${TENDER_LABELS[tender]}: ${formatTaka(amount)} expected, ${formatTaka(counted)} counted, ${difference.toLowerCase()}.`
+  })
+}
+
 function describeSums(expected: ExpectedAmounts, { tenders }: ClosingFormValues): string {
   const sum = differenceOf(
     expected.reduce((total, { amount }) => total + amount, 0),
@@ -109,9 +147,10 @@ type FieldsProps = {
   form: UseFormReturn<ClosingFormValues>
   index: number
   expected: ExpectedAmounts[number]
+  movements: readonly CounterMovement[]
 }
 
-function TenderFields({ form, index, expected }: FieldsProps) {
+function TenderFields({ form, index, expected, movements }: FieldsProps) {
   const { tender, amount, inAdvance } = expected
   const { register, control, formState } = form
   const counted = useWatch({ control, name: `tenders.${index}.counted` })
@@ -154,6 +193,7 @@ function TenderFields({ form, index, expected }: FieldsProps) {
           />
         )}
       </div>
+      {movements.length > 0 && <MovementList label={label} movements={movements} />}
     </li>
   )
 }

@@ -76,7 +76,8 @@ function Rows<Row extends Figures>({ rows, ...table }: RowsProps<Row>) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const first = rows.filter(isUsed).slice(0, FIRST_ROWS)
-  const shown = showsAll ? rows : first
+  const others = rows.filter((row) => !first.includes(row))
+  const shown = showsAll ? [...first, ...others] : first
   /** The pressed button disappears, so the focus goes to the first row that it has added. */
   function showAll() {
     flushSync(() => setShowsAll(true))

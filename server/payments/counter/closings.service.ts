@@ -1,8 +1,15 @@
 import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
-import { CLOSING_ROWS, type Closing, type ClosingBody } from '#contract/closings'
+import {
+  CLOSING_ROWS,
+  type Closing,
+  type ClosingBody,
+  MOST_MOVEMENTS,
+  type TillMovements,
+} from '#contract/closings'
 import { offsetOf, pageMetaOf } from '#contract/paging'
+import { bookingCode } from '#domain/booking-code'
 import { changedFields } from '#domain/audit'
 import { type Poisha, fromTaka, poisha, toTaka } from '#domain/money'
 import { TENDERS, type Tender } from '#domain/payments'
@@ -51,6 +58,22 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
       }
     },
 
+    async showMovements(): Promise<TillMovements> {
+      const store = closingStore(db)
+      const from = await store.findLastEnd()
+      const movements = await store.listMovements(from, { limit: MOST_MOVEMENTS })
+      return {
+        movements: movements.map(({ at, amount, ...movement }) => ({
+          ...movement,
+          at: at.toISOString(),
+          amount: toTaka(amount),
+          code: bookingCode(movement.rentalId),
+        })),
+        toGiveBack: toOpenSum(await store.sumToGiveBack()),
+        depositsHeld: toOpenSum(await store.sumDepositsHeld()),
+      }
+    },
+
     /**
      * Money at the counter waits until the closing is written, and its time is read after that: each
      * movement is in exactly one closing.
@@ -94,6 +117,11 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
     },
   }
 }
+
+const toOpenSum = ({ count, amount }: { count: number; amount: Poisha }) => ({
+  count,
+  taka: toTaka(amount),
+})
 
 /** A closing ends after the one before, also where the clock is behind that. */
 const endAfter = (lastEnd: Date | null, now: Date): Date =>

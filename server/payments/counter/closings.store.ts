@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Poisha } from '#domain/money'
-import type { Tender } from '#domain/payments'
+import { type Poisha, poisha } from '#domain/money'
+import { COUNTER, type Tender } from '#domain/payments'
 import type { Db, Trx } from '../../database/db.ts'
 
 export type ClosingRow = {
@@ -66,6 +66,51 @@ export function closingStore(db: Db | Trx) {
         .where('currency', '=', 'BDT')
         .groupBy('tender')
         .execute(),
+
+    /** The movements of which the expected amounts are the sums, newest first. */
+    listMovements: (from: Date | null, { limit }: { limit: number }) =>
+      db
+        .selectFrom('counterMovements')
+        .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'counterMovements.rentalId')
+        .leftJoin('contacts', 'contacts.userId', 'counterMovements.actorId')
+        .select([
+          'at',
+          'tender',
+          'kind',
+          'amount',
+          'counterMovements.rentalId',
+          'customer',
+          'bikeName as bike',
+          'contacts.name as by',
+        ])
+        .where('at', '>=', from ?? sql<Date>`'-infinity'::timestamptz`)
+        .where('currency', '=', 'BDT')
+        .orderBy('at', 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** Refunds of what was paid at the counter wait there until the customer collects them. */
+    sumToGiveBack: () =>
+      db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('count'),
+          sql<Poisha>`coalesce(${fn.sum('refunds.amount')}, 0)::bigint`.as('amount'),
+        ])
+        .where('refunds.status', '<>', 'DONE')
+        .where('payments.gateway', '=', COUNTER)
+        .executeTakeFirstOrThrow(),
+
+    sumDepositsHeld: () =>
+      db
+        .selectFrom('heldDeposits')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('count'),
+          sql<Poisha>`coalesce(${fn.sum('held')}, 0)::bigint`.as('amount'),
+        ])
+        .where('held', '>', poisha(0))
+        .executeTakeFirstOrThrow(),
 
     async count(): Promise<number> {
       const counted = db

@@ -129,7 +129,13 @@ describe('a booking that is cancelled', () => {
     const { refunds } = (await shop.call('GET /payments/desk', { as })).body.data
     const waits = { isAtCounter: true, state: 'MANUAL', canBeDoneByHand: true }
     expect(refunds.rows).toMatchObject([waits])
+    const readTill = async () => (await shop.call('GET /closings/movements', { as })).body.data
+    const taken = { kind: 'payment', amount: 100, tender: 'cash', customer: customer.name }
+    const open = { count: 1, taka: 100 }
+    expect(await readTill()).toMatchObject({ toGiveBack: open, movements: [taken] })
     await payBackByHand(shop, refunds.rows[0]?.refundId ?? '', 'cash')
+    const given = { kind: 'refund', amount: -100, code: page.code }
+    expect(await readTill()).toMatchObject({ toGiveBack: { count: 0 }, movements: [given, taken] })
     const till = (await shop.call('GET /closings', { as })).body.data
     expect(till.expected).toContainEqual({ tender: 'cash', amount: 0, inAdvance: 0 })
   })
