@@ -33,6 +33,14 @@ test('New name, hours and payment are there at once; what is paid too much goes 
   await expect(page.getByText('The shop must close after it opens')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Dhanmondi Bikes')
 
+  // Nothing is lost on the way to another screen and back.
+  await page.getByRole('link', { name: 'Prices', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Prices', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Shop', exact: true }).click()
+  await expect(page.getByText('Unsaved changes')).toBeInViewport()
+  await expect(page.getByLabel('Name')).toHaveValue('Dhanmondi Bikes')
+  await expect(page.getByLabel(`${weekday} opens`)).toHaveValue('10:30')
+
   // Saved, the pages have the new name and hours at once.
   await page.getByLabel(`${weekday} closes`).fill('20:00')
   await page.getByRole('checkbox', { name: nextWeekday }).check()
@@ -43,6 +51,7 @@ test('New name, hours and payment are there at once; what is paid too much goes 
   await page.getByLabel('Paid online when booking').selectOption('choice')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toastsOf(page)).toHaveText('Shop settings saved')
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   await expect(page).toHaveTitle('Shop · Dhanmondi Bikes')
   await open(page, '/about')
   await expect(page).toHaveTitle('About us · Dhanmondi Bikes')

@@ -7,12 +7,13 @@ import { ShopForm as Contract, type ShopView } from '#contract/shop'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
+import { useKeepDraft, useKeptDraft } from '../lib/kept-draft.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { showToast } from '../lib/toast.ts'
 import { useRevisedForm } from '../lib/use-revised-form.ts'
 import { messages } from '../messages.ts'
 import { refreshShop } from '../refresh.ts'
-import { Button } from '../ui/button.tsx'
+import { SaveBar } from '../ui/save-bar.tsx'
 import { TextField } from '../ui/field.tsx'
 import { CheckboxField, TextArea } from '../ui/form-field.tsx'
 import { RevisionNotice } from '../ui/revision-notice.tsx'
@@ -30,19 +31,22 @@ export function ShopForm({ shop }: { shop: ShopView }) {
   const { timeZone } = shop
   const queryClient = useQueryClient()
   const { revalidate } = useRevalidator()
+  const { key, draft } = useKeptDraft<ShopView, ShopFormValues>('shop')
   const form = useForm({
     resolver: zodResolver(ShopFormSchema),
-    defaultValues: toShopFormValues(shop),
+    defaultValues: toShopFormValues(draft?.begun ?? shop),
   })
   const { handleSubmit, setError, formState } = form
   const { begun, conflict, begin, rebaseIfOutdated } = useRevisedForm({
-    opened: shop,
+    opened: draft?.begun ?? shop,
     form,
     outdated: 'shop_changed',
     read: () => call('GET /shop'),
     toValues: toShopFormValues,
     toTexts: toShopTexts,
   })
+
+  useKeepDraft({ key, draft, begun, form })
 
   const save = handleSubmit(async (settings) => {
     try {
@@ -108,10 +112,12 @@ export function ShopForm({ shop }: { shop: ShopView }) {
         </Section>
         <div className="grid gap-6 lg:grid-cols-[minmax(0,44rem)] lg:pl-72">
           <RevisionNotice conflict={conflict} />
-          <Button type="submit" className="sm:justify-self-start" busy={formState.isSubmitting}>
-            Save changes
-          </Button>
         </div>
+        <SaveBar
+          isChanged={formState.isDirty}
+          busy={formState.isSubmitting}
+          onDiscard={() => begin(shop)}
+        />
       </form>
     </FormProvider>
   )
