@@ -28,7 +28,7 @@ export default function CouponsScreen() {
           </Button>
         }
       >
-        Codes that customers enter when they book. What is changed here holds for new bookings.
+        Codes that customers enter when they book. Changes apply to new bookings.
       </PageTitle>
       <div className="grid gap-6">
         {coupons.isPending && <TableSkeleton message="Loading" />}

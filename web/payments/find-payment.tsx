@@ -25,7 +25,7 @@ export function FindPayment({ onFind }: { onFind: (ref: string) => void }) {
           label="Payment reference"
           autoComplete="off"
           spellCheck={false}
-          hint="You find it in the page address after payment (payment=...)"
+          hint="It stands in the page address after a payment (payment=...)"
           error={formState.errors.ref?.message}
           {...register('ref')}
         />

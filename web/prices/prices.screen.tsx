@@ -23,7 +23,7 @@ export default function PricesScreen() {
   return (
     <>
       <PageTitle title="Prices">
-        Beside the price per hour that every bike has. What is changed here holds for new bookings.
+        Beside the price per hour that every bike has. Changes apply to new bookings.
       </PageTitle>
       {lists.isPending && <TableSkeleton message="Loading" />}
       <ReadProblem message="Some Error Occurred" of={lists} />

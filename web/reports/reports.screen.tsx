@@ -24,8 +24,7 @@ export default function ReportsScreen() {
   return (
     <>
       <PageTitle title="Reports">
-        What came in, what is owed, and how the bikes were used. Days are those of{' '}
-        {nameOfZone(zone)}.
+        What came in, what is owed, and how the bikes were used. Days follow {nameOfZone(zone)}.
       </PageTitle>
       <div className="grid gap-8">
         <PeriodPicker chosen={chosen} />

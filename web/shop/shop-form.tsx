@@ -107,7 +107,7 @@ export function ShopForm({ shop }: { shop: ShopView }) {
         >
           <PickUpFields />
         </Section>
-        <Section title="Receipts and agreement" text="On what customers get printed.">
+        <Section title="Receipts and agreement" text="Printed on receipts and agreements.">
           <DocumentFields />
         </Section>
         <div className="grid gap-6 lg:grid-cols-[minmax(0,44rem)] lg:pl-72">

@@ -110,7 +110,7 @@ export function DocumentFields() {
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
         label="BIN"
-        hint="The number under which the shop pays VAT. Empty: receipts show no VAT."
+        hint="VAT registration number (Mushak). Empty: receipts show no VAT."
         error={errors.bin?.message}
         {...register('bin')}
       />
