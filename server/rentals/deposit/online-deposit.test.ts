@@ -13,6 +13,7 @@ import {
 import {
   actOnRental,
   book,
+  inHours,
   newestRental,
   rentalPageOf,
   returnAfter,
@@ -98,8 +99,8 @@ describe('a deposit that was paid online', () => {
       refunds: [],
       deposits: [{ tender: 'online' }, { action: 'keep' }, { action: 'use' }, { tender: 'online' }],
     })
-    const day = shop.times.startTime.slice(0, 10)
-    const query = { from: day, to: day }
+    const day = (hours: number) => inHours(hours).slice(0, 10)
+    const query = { from: day(-24), to: day(24) }
     const takings = (await shop.call('GET /reports/takings', { as: shop.admin, query })).body.data
     expect(takings).toMatchObject({ taken: 1300, refunded: 0, deposits: { count: 0, taka: 0 } })
   })
