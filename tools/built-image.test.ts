@@ -99,7 +99,7 @@ test('the image of the Dockerfile serves a shop, and every command of the manual
   let said = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
   const health = () => fetch(`http://127.0.0.1:${port}/api/health`).then(({ status }) => status)
-  await expect.poll(() => health().catch(() => said)).toBe(200)
+  await expect.poll(() => health().catch(() => said), { timeout: 300_000 }).toBe(200)
 
   const commands = Array.from(readFileSync(MANUAL, 'utf8').matchAll(IN_CONTAINER), ([, text]) =>
     String(text).replaceAll('/backups', backups),

@@ -27,16 +27,19 @@ const move = (shop: TestShop, id: string, body: Times, as: Person = shop.custome
 test('the customer moves a booking to a free time, and the bike is free where it was', async (shop) => {
   const { bike, rental } = await booked(shop)
   const as = await shop.given.signedIn()
-  await rent(shop, { bike, as, startTime: inHours(4 * DAY), hours: 4 })
+  // Every time is counted from one moment: the minute may change during the test.
+  const now = Date.parse(inHours(0))
+  const at = (hours: number) => new Date(now + hours * HOUR_MS).toISOString()
+  await rent(shop, { bike, as, startTime: at(4 * DAY), hours: 4 })
   const id = rental._id
-  const times = { startTime: inHours(3 * DAY), plannedReturn: inHours(3 * DAY + 5) }
+  const times = { startTime: at(3 * DAY), plannedReturn: at(3 * DAY + 5) }
   expect(await move(shop, id, times)).toMatchObject({ status: 200, body: { data: times } })
   const other = { bike, startTime: rental.startTime, hours: 4, as }
   expect((await book(shop, other)).reply.status).toBe(200)
-  const taken = { startTime: inHours(4 * DAY + 1), plannedReturn: inHours(4 * DAY + 2) }
+  const taken = { startTime: at(4 * DAY + 1), plannedReturn: at(4 * DAY + 2) }
   expect((await move(shop, id, taken)).body.code).toBe('bike_taken')
-  const until = { status: 409, body: { code: 'booked_from', time: inHours(4 * DAY) } }
-  expect(await move(shop, id, { ...taken, startTime: inHours(4 * DAY - 1) })).toMatchObject(until)
+  const until = { status: 409, body: { code: 'booked_from', time: at(4 * DAY) } }
+  expect(await move(shop, id, { ...taken, startTime: at(4 * DAY - 1) })).toMatchObject(until)
   const page = await rentalPageOf(shop, id)
   expect(page).toMatchObject({ ...times, quote: 1000 })
   expect(page.history.map(({ text }) => text.replace(/:.*/, ''))).toEqual([
@@ -45,12 +48,12 @@ test('the customer moves a booking to a free time, and the bike is free where it
     'Booked, 100 taka paid',
   ])
   // The planned return stays where none is sent, so the start has to lie before it.
-  const alone = await move(shop, id, { startTime: inHours(3 * DAY + 5) })
+  const alone = await move(shop, id, { startTime: at(3 * DAY + 5) })
   expect(alone.body.code).toBe('planned_return_not_after_start')
-  expect((await move(shop, id, { startTime: inHours(3 * DAY + 1) })).body.data).toMatchObject({
+  expect((await move(shop, id, { startTime: at(3 * DAY + 1) })).body.data).toMatchObject({
     plannedReturn: times.plannedReturn,
   })
-  const stale = { startTime: inHours(3 * DAY), revision: page.revision }
+  const stale = { startTime: at(3 * DAY), revision: page.revision }
   expect((await move(shop, id, stale)).body.message).toMatch(
     /^The rental has changed: start changed/,
   )
