@@ -56,6 +56,7 @@ const BoardBike = z
     name: z.string(),
     number: z.string().optional().meta({ description: 'The plate or fleet number, if any' }),
     isOffRent: z.literal(true).optional(),
+    isMissing: z.literal(true).optional().meta({ description: 'Reported, and not found again' }),
     rentals: z.array(BoardRental).meta({ description: 'By their start; also those of the past' }),
     blocks: z.array(BoardBlock),
   })

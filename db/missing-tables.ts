@@ -23,6 +23,7 @@ interface MissingBikesTable {
   foundAt: Generated<Date | null>
   foundBy: Generated<string | null>
   foundNote: Generated<string>
+  changedXid: Generated<string>
 }
 
 interface MissingReportsView {

@@ -88,7 +88,7 @@ export function BoardGrid(props: Props) {
       onKeyDown={focus.onKeyDown}
       onFocus={({ target }) => {
         const row = Number(target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? Number.NaN)
-        const key = target.dataset['rental'] ?? target.dataset['block']
+        const { key } = target.dataset
         const bar = barsIn(rows.bikeAt(row)).find((each) => each.key === key)
         if (bar) focus.place({ row, moment: Math.max(bar.from, span.from) })
       }}

@@ -1,4 +1,4 @@
-import type { BoardBlock, BoardRental } from '#contract/board'
+import type { BoardBike, BoardBlock, BoardRental } from '#contract/board'
 import { formatTaka } from '../lib/money-format.ts'
 
 export type NameMoment = (moment: number) => string
@@ -41,6 +41,10 @@ export const LOOK_LABELS: Record<BarLook, string> = {
   exchanged: 'Exchanged',
   block: 'Blocked',
 }
+
+/** This stands below the name of a bike. */
+export const describeBike = ({ number, isMissing, isOffRent }: BoardBike): string =>
+  [number, isMissing ? 'Missing' : isOffRent && 'Off rent'].filter(Boolean).join(' · ')
 
 export const lookOf = ({ stage, warning }: Pick<BoardRental, 'stage' | 'warning'>): BarLook =>
   warning ?? stage

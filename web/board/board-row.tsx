@@ -5,6 +5,7 @@ import { AlertIcon } from '../ui/icons.tsx'
 import { type Bar, type RentalBar, type Stop, spanOfStop } from './board-bars.ts'
 import {
   type NameMoment,
+  describeBike,
   describeBlock,
   describeRental,
   describeStage,
@@ -58,8 +59,9 @@ export const BoardRow = memo(function BoardRow(props: RowProps) {
 
 const countOf = (bars: number) => (bars === 0 ? 'free' : `${bars} in this time`)
 
-function BikeName({ bike: { name, number, isOffRent } }: { bike: BoardBike }) {
-  const details = [number, isOffRent && 'Off rent'].filter(Boolean).join(' · ')
+function BikeName({ bike }: { bike: BoardBike }) {
+  const { name } = bike
+  const details = describeBike(bike)
   return (
     <>
       <b title={name}>{name}</b>
@@ -89,6 +91,7 @@ function BarItem({ bar, isActive, nameMoment }: BarItemProps) {
           data-look="block"
           data-cut={cutsOf(bar)}
           data-block={bar.block._id}
+          data-key={bar.key}
           data-focus={isActive ? '' : undefined}
           tabIndex={isActive ? 0 : -1}
           title={describeBlock(bar.block, nameMoment)}
@@ -122,6 +125,7 @@ function RentalButton({ bar, isActive, nameMoment }: BarItemProps & { bar: Renta
       data-cut={cutsOf(bar)}
       data-end={endOf(bar)}
       data-rental={rental._id}
+      data-key={bar.key}
       data-focus={isActive ? '' : undefined}
       tabIndex={isActive ? 0 : -1}
       title={text}

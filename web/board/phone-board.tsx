@@ -9,7 +9,7 @@ import { AlertIcon } from '../ui/icons.tsx'
 import { LoadingLine, Skeleton } from '../ui/skeleton.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { type Bar, type FreePiece, barsOf, freePieces } from './board-bars.ts'
-import { createNameMoment, describeStage, lookOf } from './board-names.ts'
+import { createNameMoment, describeBike, describeStage, lookOf } from './board-names.ts'
 import type { BoardProps } from './board-props.ts'
 import type { BoardSpan } from './board-span.ts'
 import { NoBikes } from './no-bikes.tsx'
@@ -116,9 +116,7 @@ function BikeCard(props: CardProps) {
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h3 className="min-w-0 font-sans text-sm leading-tight font-semibold tracking-normal">
           <span className="block wrap-anywhere">{bike.name}</span>
-          <span className="block text-xs font-normal text-muted">
-            {[bike.number, bike.isOffRent && 'Off rent'].filter(Boolean).join(' · ')}
-          </span>
+          <span className="block text-xs font-normal text-muted">{describeBike(bike)}</span>
         </h3>
         {free && column !== undefined && (
           <Button size="sm" variant="quiet" onClick={() => onNewRental(bike, { ...free, column })}>

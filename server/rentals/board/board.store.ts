@@ -129,6 +129,12 @@ export function boardStore(db: Db) {
       return db
         .selectFrom('fleetBikes')
         .select(['bikeId', 'name', 'number', 'forRent'])
+        .select(
+          sql<boolean>`exists (select from missing_bikes
+            where missing_bikes.bike_id = fleet_bikes.bike_id and found_at is null)`.as(
+            'isMissing',
+          ),
+        )
         .select(sql<number>`count(*) over ()`.as('total'))
         .$if(search !== undefined, (bikes) => bikes.where(isFound(search ?? '', period, now)))
         .$if(brand !== undefined, (bikes) => bikes.where('brand', '=', brand ?? ''))

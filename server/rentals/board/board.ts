@@ -55,11 +55,12 @@ export function createShowBoard({ db, fleet, blocks, shop, shopTimeZone }: Depen
     ].toSorted((one, other) => one.rental.from.localeCompare(other.rental.from))
     const rentalsOf = Map.groupBy(rows, ({ bikeId }) => bikeId)
     const blocksOf = Map.groupBy(blocked, ({ bikeId }) => bikeId)
-    return bikes.map(({ bikeId, name, number, forRent }): BoardBike => ({
+    return bikes.map(({ bikeId, name, number, forRent, isMissing }): BoardBike => ({
       _id: bikeId,
       name,
       ...(number !== '' && { number }),
       ...(!forRent && { isOffRent: true }),
+      ...(isMissing && { isMissing }),
       rentals: (rentalsOf.get(bikeId) ?? []).map(({ rental }) => rental),
       blocks: (blocksOf.get(bikeId) ?? []).map(({ block }) => block),
     }))

@@ -36,30 +36,42 @@ const IN_STAGE: Record<ListedStage, (times: TimesInSql) => RawBuilder<SqlBool>> 
   reserved: () => RESERVED,
   today: (times) => sql`${NOT_BACK} and ${isToStart(times)} and start_time < ${times.endOfToday}`,
   overdue: ({ lateBefore }) => sql`${NOT_BACK} and planned_return <= ${lateBefore}`,
-  atRisk: (times) => sql`${NOT_BACK} and rentals.id in (
-    select at_risk.id from rentals, ${nextRental} at_risk where ${IN_STAGE.overdue(times)})`,
+  atRisk: (times) => sql`${NOT_BACK} and rentals.id in (${idsAtRisk(times)})`,
 }
 
 /**
  * The rental of the bike after this one, for FROM. Only the one that comes first is at risk when this
  * one is overdue: the others are if that one is late too.
  */
-export const nextRental = sql`lateral (
+const nextRental = sql`lateral (
   select later.id from rentals later
   where later.bike_id = rentals.bike_id and later.status = 'INITIAL_PAID'
     and later.return_time is null and later.start_time > rentals.start_time
   order by later.start_time limit 1)`
 
+/** All bookings of a bike that is missing wait for it, until they get another one. */
+const ofMissingBikes = sql`
+  select rentals.id from missing_bikes join rentals on rentals.bike_id = missing_bikes.bike_id
+  where found_at is null and ${NOT_BACK} and handed_out_at is null`
+
+/** Each id is there once. */
+export const idsAtRisk = (times: TimesInSql) => sql`
+  select at_risk.id from rentals, ${nextRental} at_risk where ${IN_STAGE.overdue(times)}
+  union ${ofMissingBikes}`
+
 export const isOverdue = (times: TimesInSql) =>
   sql<boolean>`coalesce(${IN_STAGE.overdue(times)}, false)`
 
-/** Whether the rental of the bike before this one is overdue. */
+/** Whether its bike is missing, or the rental of the bike before this one is overdue. */
 export const isAtRisk = ({ lateBefore }: Pick<TimesInSql, 'lateBefore'>) => sql<boolean>`
-  rentals.status = 'INITIAL_PAID' and rentals.return_time is null and coalesce((
+  rentals.status = 'INITIAL_PAID' and rentals.return_time is null and (
+  rentals.handed_out_at is null and rentals.missing_since is null and exists (
+    select from missing_bikes where missing_bikes.bike_id = rentals.bike_id and found_at is null)
+  or coalesce((
     select earlier.planned_return <= ${lateBefore} from rentals earlier
     where earlier.bike_id = rentals.bike_id and earlier.status = 'INITIAL_PAID'
       and earlier.return_time is null and earlier.missing_since is null and earlier.start_time < rentals.start_time
-    order by earlier.start_time desc limit 1), false)`
+    order by earlier.start_time desc limit 1), false))`
 
 const IN_ANY_STAGE = sql<SqlBool>`rentals.status in ('INITIAL_PAID', 'FULL_PAID')`
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import { changedSince } from '../../database/changed-since.ts'
 import type { Db } from '../../database/db.ts'
-import { isOut, isToStart, nextRental } from './rental-order.store.ts'
+import { idsAtRisk, isOut, isToStart } from './rental-order.store.ts'
 import type { StageTimes } from './stage-times.ts'
 
 export type StageTotals = {
@@ -53,14 +53,15 @@ export async function readStageTotals(
   const isNew = before ? changedSince(seen) : sql`true`
   const isChanged =
     before && !before.isOver
-      ? sql`coalesce(exists (select from rentals where ${isNew}), false)`
+      ? sql`coalesce(exists (select from rentals where ${isNew})
+          or exists (select from missing_bikes where ${isNew}), false)`
       : sql`true`
   const { rows } = await sql<StageTotals>`
     with look as materialized (select ${isChanged} as is_changed)
     select is_changed, pg_current_snapshot()::text as seen, pg_postmaster_start_time()::text as server,
       exists (select from fleet_reset_changes where ${changedSince(seen)})
         or exists (select from reopened_rentals where ${changedSince(seen)}) as is_reset,
-      waiting.*, reserved.*, overdue.*, planned.*, unpaid.*, paid.*, receipts.*
+      waiting.*, reserved.*, overdue.*, at_risk.*, planned.*, unpaid.*, paid.*, receipts.*
     from look, (
       select (count(*) filter (where ${isOut(times)}))::int as out_count,
         min(coalesce(handed_out_at, start_time)) filter (where ${isOut(times)}) as longest_out,
@@ -77,13 +78,16 @@ export async function readStageTotals(
       where status = 'PENDING_PAYMENT' and reserved_until is not null
         and (select is_changed from look)
     ) reserved, (
-      select count(*)::int as overdue_count, min(planned_return) as longest_overdue,
-        count(at_risk.id)::int as at_risk_count
-      from rentals left join ${nextRental} at_risk on true
+      select count(*)::int as overdue_count, min(planned_return) as longest_overdue
+      from rentals
       where status = 'INITIAL_PAID' and return_time is null and missing_since is null
         and planned_return <= ${lateBefore}
         and (select is_changed from look)
     ) overdue, (
+      select count(*)::int as at_risk_count
+      from (${idsAtRisk(times)}) ids
+      where (select is_changed from look)
+    ) at_risk, (
       select min(planned_return) as next_planned
       from rentals
       where status = 'INITIAL_PAID' and return_time is null and missing_since is null

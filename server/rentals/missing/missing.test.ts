@@ -87,6 +87,35 @@ test('a bike that is found is for rent again, if it was before', async (shop) =>
   expect((await boardOf(shop, idle._id))?.isOffRent).toBe(true)
 })
 
+test('all bookings of a missing bike are at risk, until it is found or they get another one', async (shop) => {
+  const bike = await shop.given.bike()
+  const bookings = []
+  for (const startTime of [24, 48].map(inHours)) {
+    bookings.push((await rent(shop, { bike, startTime, hours: 4 })).rental._id)
+  }
+  const atRisk = async () => {
+    const query = { stage: 'atRisk' } as const
+    const { body } = await shop.call('GET /rentals/all-rentals', { as: shop.admin, query })
+    expect(body.stages.atRisk.count).toBe(body.data.length)
+    return body.data.map(({ _id }) => _id)
+  }
+  expect(await atRisk()).toEqual([])
+  const clerk = await shop.given.signedIn({ role: 'admin', duties: ['desk'] })
+  const report = { as: clerk, params: { id: bike._id }, body: { note: 'Not in the yard' } }
+  expect((await shop.call('POST /bikes/:id/missing', report)).status).toBe(200)
+  expect(await atRisk()).toEqual(bookings)
+  expect(await boardOf(shop, bike._id)).toMatchObject({
+    isMissing: true,
+    rentals: [{ warning: 'atRisk' }],
+  })
+  const other = await shop.given.bike({ name: 'Other' })
+  const [first = '', second = ''] = bookings
+  await actOnRental(shop, 'PUT /rentals/:id/bike', first, { bikeId: other._id })
+  expect(await atRisk()).toEqual([second])
+  await act(shop, 'POST /bikes/:id/found', bike._id)
+  expect(await atRisk()).toEqual([])
+})
+
 test('the time in which a bike was missing is no part of the utilisation', async (shop) => {
   const { bike } = await rent(shop, { startTime: inHours(0), hours: 8 })
   shop.clock.advance(2 * HOUR_MS)
