@@ -7,6 +7,7 @@ import type { Random } from '#sandbox/random'
 import { bikeForm } from '#contract/testing/sample-forms'
 import { type Answer, type Caller, type Person, listIn } from './caller.ts'
 import { cancelAny, changeBill, correctReturn, giveBack, moveDeposit, takePayment } from './bill.ts'
+import { exchangeBike, loseBike, moveAnyStart } from './change-booking.ts'
 import { changeOnlinePayment, payCreditOut, takeInAdvance } from './money-in-advance.ts'
 import { readOdometer } from './odometers.ts'
 import { takeBack } from './take-back.ts'
@@ -35,6 +36,9 @@ const MONEY_ACTIONS = [
   [12, takeBack],
   [12, readOdometer],
   [4, cancelAny],
+  [8, exchangeBike],
+  [6, moveAnyStart],
+  [3, loseBike],
   [5, rentAtCounter],
   [3, closeTill],
 ] as const

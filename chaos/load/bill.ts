@@ -97,7 +97,10 @@ export async function cancelAny(caller: Caller, random: Random, as: Person): Pro
   const isAhead = ({ startTime }: RentalView) => Date.parse(startTime) > Date.now()
   const booked = (await rentalsOf(caller, as)).filter(isAhead)
   if (booked.length === 0) return
-  await cancelOne(caller, random, as, pick(random, booked)._id, random() < 0.5)
+  await cancelOne(caller, random, as, pick(random, booked)._id, {
+    ...(random() < 0.5 && { isFree: true }),
+    ...(random() < 0.5 && { handedBack: { refund: 'cash', deposit: 'cash' } }),
+  })
 }
 
 async function cancelOne(
@@ -105,9 +108,8 @@ async function cancelOne(
   random: Random,
   as: Person,
   about: string,
-  isFree = false,
+  body: object = {},
 ): Promise<void> {
-  const body = isFree ? { isFree } : {}
   const result = () => about
   const call = () => caller.call('POST /rentals/:id/cancel', { as, about, body, result })
   await Promise.all(random() < 0.3 ? [call(), call()] : [call()])

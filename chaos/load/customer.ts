@@ -5,6 +5,7 @@ import type { Random } from '#sandbox/random'
 import { controlOf } from '#server/testing/sandbox-control'
 import { cancelBooking } from './bill.ts'
 import type { Answer, Caller, Person } from './caller.ts'
+import { moveOwnStart } from './change-booking.ts'
 import { prepay } from './money-in-advance.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
 import { type Account, changePassword, logIn } from './log-in.ts'
@@ -89,6 +90,9 @@ async function changePlannedReturn(caller: Caller, random: Random, as: Person): 
   await caller.call('PATCH /rentals/:id/planned-return', { as, about: out._id, body })
 }
 
+const changeTimes = (caller: Caller, random: Random, as: Person) =>
+  (random() < 0.67 ? changePlannedReturn : moveOwnStart)(caller, random, as)
+
 export function createCustomerStep({ caller, gateway, random, account }: Dependencies) {
   const pages = new Set<string>()
   let me: Person | undefined
@@ -148,7 +152,7 @@ export function createCustomerStep({ caller, gateway, random, account }: Depende
     [40, pay],
     [20, payRemainder],
     [15, payInAdvance],
-    [8, (as: Person) => changePlannedReturn(caller, random, as)],
+    [12, (as: Person) => changeTimes(caller, random, as)],
     [4, (as: Person) => cancelBooking(caller, random, as)],
     [3, logOut],
     [1, renewPassword],
