@@ -7,6 +7,7 @@ export const RENTAL_MESSAGE_KINDS = [
   'booked',
   'hold_ended',
   'booking_changed',
+  'bike_exchanged',
   'booking_cancelled',
   'refunded',
   'pick_up_tomorrow',
@@ -113,6 +114,8 @@ const MESSAGES_OF: Partial<Record<EventKind, MessagesOf>> = {
   rental_booked: ({ isAtCounter }) => (isAtCounter ? ['booked'] : ['booked', 'shop_booked']),
   hold_released: ({ isByCustomer }) => (isByCustomer ? [] : ['hold_ended']),
   planned_return_changed: () => ['booking_changed'],
+  start_changed: () => ['booking_changed'],
+  bike_exchanged: () => ['bike_exchanged'],
   rental_cancelled: ({ isByCustomer }) =>
     isByCustomer ? ['booking_cancelled', 'shop_cancelled'] : ['booking_cancelled'],
   no_show_marked: () => ['booking_cancelled'],

@@ -104,6 +104,10 @@ function createWords(context: MessageContext) {
     startClock: nameClockTime(rental.startTime, zone),
     plannedReturn: rental.plannedReturn && nameTime(rental.plannedReturn, zone),
     sum: amount ? nameAmount({ ...amount, amount: Math.abs(amount.amount) / 100 }) : '',
+    calendar: toCalendarFile(
+      toBookingEvent({ ...rental, start: rental.startTime, url: page }, shop),
+      context.now,
+    ),
     openPage: { label: 'Open the booking', url: page },
     isBooked: rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID',
     isRiding: rental.status === 'INITIAL_PAID' && rental.returnTime === null,
@@ -131,16 +135,15 @@ const taka = (amount: Poisha) => nameAmount({ amount: toTaka(amount), currency: 
 const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | undefined> = {
   booked(words) {
     if (!words.isBooked) return undefined
-    const { rental, shop, bike, start, page, now, ride, place } = words
+    const { rental, shop, bike, start, ride, place } = words
     const bring = shop.whatToBring ? [['What to bring', shop.whatToBring] as const] : []
-    const event = { ...rental, start: rental.startTime, url: page }
     return {
       subject: `Booked: ${bike}, ${start}`,
       heading: `Booked. See you on ${start}.`,
       paragraphs: [`We received ${taka(rental.received)}. What is left is paid after the ride.`],
       facts: [...ride, ...place, ...bring],
       action: words.openPage,
-      calendar: toCalendarFile(toBookingEvent(event, shop), now),
+      calendar: words.calendar,
     }
   },
 
@@ -161,13 +164,33 @@ const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | un
 
   booking_changed(words) {
     if (!words.isRiding) return undefined
-    const { bike, plannedReturn, ride, place } = words
+    const { rental, bike, start, plannedReturn, ride, place, now } = words
+    const isAhead = !rental.handedOutAt && rental.startTime > now
+    const until = plannedReturn ? ` until ${plannedReturn}` : ''
     return {
-      subject: `Changed: ${bike}, ${words.start}`,
-      heading: plannedReturn ? `Your planned return is ${plannedReturn}` : 'No return is planned',
+      subject: `Changed: ${bike}, ${start}`,
+      heading: isAhead
+        ? `Your booking: ${start}${until}`
+        : plannedReturn
+          ? `Your planned return is ${plannedReturn}`
+          : 'No return is planned',
       paragraphs: ['The times of your booking have changed.'],
       facts: [...ride, ...place],
       action: words.openPage,
+      calendar: words.calendar,
+    }
+  },
+
+  bike_exchanged(words) {
+    if (!words.isRiding) return undefined
+    const { bike, start, ride, place } = words
+    return {
+      subject: `Another bike: ${bike}, ${start}`,
+      heading: `Your bike is now the ${bike}`,
+      paragraphs: ['What the ride costs stands on the page of your booking.'],
+      facts: [...ride, ...place],
+      action: words.openPage,
+      calendar: words.calendar,
     }
   },
 

@@ -102,17 +102,17 @@ export function createOutboxService(dependencies: Dependencies) {
     queue: MESSAGE_QUEUE,
     kinds: EVENTS_WITH_MESSAGES,
     async handle(event, { trx }) {
-      const { id, rentalId, userId, gateway } = event
+      const { id, rentalId, userId, gateway, at } = event
       if (rentalId === null) return
       const now = await clock(trx)
       const kinds = messagesOfEvent({ ...event, isAtCounter: gateway === COUNTER })
-      const occurrence = String(id)
       const rows = kinds.flatMap((kind) =>
         toRows({
           kind,
           rentalId,
           userId: isForShop(kind) ? null : userId,
-          occurrence,
+          // A start takes the planned return along: both are one change.
+          occurrence: kind === 'booking_changed' ? at.toISOString() : String(id),
           eventId: id,
           now,
         }),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { MOST_PER_HOUR } from '#domain/messages'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import { book, newestRef, payNewest, rent } from '../testing/paying.ts'
+import { actOnRental, book, inHours, newestRef, payNewest, rent } from '../testing/paying.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
@@ -47,6 +47,29 @@ test('a booking is confirmed by one mail with its code, times and calendar file'
   await expect.poll(() => stateOf(shop, 'shop_booked')).toMatchObject({ state: 'SENT' })
   expect(await stateOf(shop, 'booked')).toMatchObject({ state: 'SENT', tries: 1 })
   expect(await subjectsTo(shop, 'hello@chaka.example')).toHaveLength(1)
+})
+
+test('a moved booking is told once with its new times, and so is another bike', async (shop) => {
+  const { rental } = await rent(shop, { startTime: inHours(48), hours: 4 })
+  const { email } = shop.customer
+  await expect.poll(() => subjectsTo(shop, email)).toHaveLength(1)
+  const times = { startTime: inHours(72), plannedReturn: inHours(76) }
+  const asked = { as: shop.customer, params: { id: rental._id }, body: times }
+  expect((await shop.call('PATCH /rentals/:id/start', asked)).status).toBe(200)
+  const other = await shop.given.bike({ name: 'Roadster' })
+  await actOnRental(shop, 'PUT /rentals/:id/bike', rental._id, { bikeId: other._id })
+  await expect.poll(() => subjectsTo(shop, email)).toHaveLength(3)
+  expect(await subjectsTo(shop, email)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Changed: /),
+      expect.stringMatching(/^Another bike: Roadster, /),
+    ]),
+  )
+  const changes = (await statesOf(shop)).filter(({ kind }) => kind === 'booking_changed')
+  expect(changes, 'both times are one change').toHaveLength(1)
+  for (const { attachments } of await mailTo(shop, email)) {
+    expect(attachments[0]?.text).toContain(`UID:${rental._id}@chaka`)
+  }
 })
 
 test('an event that is delivered again sends nothing again', async (shop) => {

@@ -12,6 +12,7 @@ export const KIND_LABELS: Record<MessageKind, string> = {
   booked: 'Booked',
   hold_ended: 'Not paid',
   booking_changed: 'Changed',
+  bike_exchanged: 'Another bike',
   booking_cancelled: 'Cancelled',
   refunded: 'Refunded',
   pick_up_tomorrow: 'Reminder: tomorrow',
