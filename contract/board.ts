@@ -83,7 +83,10 @@ const DayRental = z
     customer: z.string(),
     phone: z.string(),
     at: z.iso.datetime().meta({ description: 'The start, the planned return, or the return' }),
-    due: z.number().meta({ description: 'Taka left to pay' }),
+    due: z.number().meta({
+      description: 'Taka left to pay; where the bike is missing, by the time of the report',
+    }),
+    isMissing: z.literal(true).optional().meta({ description: 'The ride is not billed yet' }),
     warning: Warning.optional(),
   })
   .meta({ id: 'DayRental' })

@@ -35,6 +35,22 @@ export function quoteOfRide(
   )
 }
 
+/**
+ * A ride whose bike is missing is billed once its return is entered. Until then the shop reckons with its
+ * price up to the report.
+ */
+export function expectedOfMissing(
+  { missingSince, ...ride }: Ride & { missingSince: Date },
+  received: Poisha,
+  clock: ShopClock,
+): Poisha {
+  const returnTime = missingSince > ride.startTime ? missingSince : ride.startTime
+  const times = { ...ride, returnTime }
+  const cost = ridePrice(times, ride.terms.prices, clock).total
+  const charges = rideCharges({ ...times, cost, ridden: null }, ride.terms, clock)
+  return poisha(Math.max(0, sumOfCharges(charges) - received))
+}
+
 type Prepaid = {
   rental: Ride & { returnTime: Date | null }
   account: Account

@@ -46,7 +46,8 @@ const TEXTS: Record<ListName, ListText> = {
     title: 'To pay',
     none: 'Nothing to pay.',
     stage: 'unpaid',
-    step: ({ due }) => (due > 0 ? `Take ${formatTaka(due)}` : 'Settle'),
+    step: ({ due, isMissing }) =>
+      isMissing ? 'Bill the ride' : due > 0 ? `Take ${formatTaka(due)}` : 'Settle',
     when: 'Back',
   },
 }
@@ -157,9 +158,12 @@ function DayCard({ rental, name, now, zone, onStep }: CardProps) {
           <span
             className={`shrink-0 tabular-nums ${name === 'overdue' ? 'font-semibold text-danger' : 'text-muted'}`}
           >
-            {`${when} ${time}`.trim()}
+            {rental.isMissing ? `Missing ${time}` : `${when} ${time}`.trim()}
           </span>
         </p>
+        {rental.isMissing && (
+          <p className="font-medium text-danger">About {formatTaka(rental.due)} to pay</p>
+        )}
         {name !== 'overdue' && warning === 'atRisk' && (
           <p className="flex items-center gap-1.5 font-medium text-danger">
             <AlertIcon className="size-4" />

@@ -2,6 +2,9 @@ import type { BoardRental, BoardStage, DayRental } from '#contract/board'
 import { nameWithNumber } from '#domain/bike-number'
 import { bookingCode } from '#domain/booking-code'
 import { type Poisha, toTaka } from '#domain/money'
+import type { ShopClock } from '#domain/opening-hours'
+import { expectedOfMissing } from '#domain/prepayment'
+import { type KeptTerms, completeTerms } from '#domain/terms'
 import type { BoardRentalRow, EarlierBikeRow } from './board.store.ts'
 
 function stageOf(row: BoardRentalRow, now: Date): BoardStage {
@@ -53,17 +56,28 @@ type DayRow = Late & {
   startTime: Date
   plannedReturn: Date | null
   returnTime: Date | null
+  missingSince: Date | null
+  pricePerHour: Poisha
+  terms: KeptTerms | null
+  received: Poisha
   due: Poisha
 }
 
 export type DayMoment = 'startTime' | 'plannedReturn' | 'returnTime'
 
-export const toDayRental = (row: DayRow, moment: DayMoment): DayRental => ({
-  _id: row.id,
-  bike: nameWithNumber({ name: row.bikeName, number: row.bikeNumber }),
-  customer: row.userName,
-  phone: row.userPhone,
-  at: (row[moment] ?? row.startTime).toISOString(),
-  due: toTaka(row.due),
-  ...warningOf(row),
-})
+export function toDayRental(row: DayRow, moment: DayMoment, clock: ShopClock): DayRental {
+  const { missingSince, received } = row
+  const isMissing = missingSince !== null && row.returnTime === null
+  const ride = { ...row, terms: completeTerms(row.terms) }
+  const due = isMissing ? expectedOfMissing({ ...ride, missingSince }, received, clock) : row.due
+  return {
+    _id: row.id,
+    bike: nameWithNumber({ name: row.bikeName, number: row.bikeNumber }),
+    customer: row.userName,
+    phone: row.userPhone,
+    at: (row[moment] ?? missingSince ?? row.startTime).toISOString(),
+    due: toTaka(due),
+    ...(isMissing && { isMissing }),
+    ...warningOf(row),
+  }
+}

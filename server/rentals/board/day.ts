@@ -36,14 +36,14 @@ export function createShowDay({ db, shop, shopTimeZone, readTotals }: Dependenci
     const { count } = stages[stage]
     const filter = { stage, sort: undefined, times, limit: LONGEST_LIST, offset: 0 }
     const rows = count === 0 ? [] : await rentalListStore(db).list(filter)
-    return { count, rentals: rows.map((row) => toDayRental(row, moment)) }
+    return { count, rentals: rows.map((row) => toDayRental(row, moment, shop.clock)) }
   }
 
   async function listComingBack(times: StageTimes) {
     const rows = await days.listComingBack(times, LONGEST_LIST)
     return {
       count: rows[0]?.count ?? 0,
-      rentals: rows.map((row) => toDayRental(row, 'plannedReturn')),
+      rentals: rows.map((row) => toDayRental(row, 'plannedReturn', shop.clock)),
     }
   }
 

@@ -48,6 +48,10 @@ test('a missing bike ends its ride for the calendar, and what is owed stays open
   expect((await rentalPageOf(shop, id, shop.customer)).missing).toBeUndefined()
   const stages = await stagesOf(shop)
   expect([stages.out.count, stages.unpaid.count]).toEqual([0, 1])
+  const { toPay } = (await shop.call('GET /board/today', { as: shop.admin })).body.data
+  // Two hours at 200 taka, to the minute, without the advance.
+  expect(toPay.rentals).toMatchObject([{ _id: id, isMissing: true, at: page.missingSince }])
+  expect(Math.round((toPay.rentals[0]?.due ?? 0) / 10)).toBe(30)
   expect(await boardOf(shop, bike._id)).toMatchObject({
     isOffRent: true,
     rentals: [{ stage: 'missing', to: page.missingSince }],
