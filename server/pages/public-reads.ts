@@ -1,4 +1,4 @@
-import type { BikeQuery, BikeView, BrandFilter, ListedBike } from '#contract/bikes'
+import type { BikeQuery, BrandFilter, ListedBike, OneBikeView } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import type { PublicShop } from '#contract/shop'
 
@@ -12,6 +12,6 @@ export interface PublicReads {
    * page.
    */
   listBikes(query: BikeQuery): Promise<{ data: ListedBike[]; meta?: PageMeta }>
-  findBike(id: string): Promise<BikeView | undefined>
+  findBike(id: string): Promise<OneBikeView | undefined>
   listFilters(): Promise<BrandFilter[]>
 }

@@ -17,6 +17,8 @@ import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { BikeFields } from './bike-fields.tsx'
 import { BikePreview } from './bike-preview.tsx'
+import { PicturesField } from './pictures-field.tsx'
+import { usePictures } from './use-pictures.ts'
 
 const ORDER = [
   'name',
@@ -46,13 +48,18 @@ export default function AddBikeScreen() {
   const zone = useShopZone()
   const [schema] = useState(() => bikeFormIn(yearAt(new Date(), createShopClock(zone))))
   const form = useForm<BikeForm>({ resolver: zodResolver(schema), defaultValues: EMPTY })
-  const { handleSubmit, setError, setFocus, reset } = form
+  const { handleSubmit, setError, setFocus, setValue, reset } = form
+  // The field of the address shows what was chosen.
+  const pictures = usePictures([], (url) =>
+    setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true }),
+  )
 
   const add = handleSubmit(async (body) => {
     try {
-      await call('POST /bikes', { body })
+      await call('POST /bikes', { body: { ...body, pictures: pictures.uses() } })
       showToast(messages.bikeAdded)
       reset()
+      pictures.clear()
       setFocus('name')
       await refreshBikes(queryClient)
     } catch (error) {
@@ -72,8 +79,13 @@ export default function AddBikeScreen() {
             className="grid gap-7 rounded-card border border-line bg-raised p-5 shadow-card sm:p-8"
           >
             <BikeFields order={ORDER} availableLabel="Available for rent" />
+            <PicturesField pictures={pictures} />
             <div>
-              <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+              <Button
+                type="submit"
+                variant="primary"
+                busy={form.formState.isSubmitting || pictures.isBusy}
+              >
                 Add Bike
               </Button>
             </div>

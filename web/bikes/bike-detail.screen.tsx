@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, href } from 'react-router'
-import type { BikeView } from '#contract/bikes'
+import type { BikeView, OneBikeView } from '#contract/bikes'
 import { Id } from '#contract/text'
 import { ADVANCE_TAKA, ADVANCE_TEXT, formatPrice, formatTaka } from '../lib/money-format.ts'
 import { lazyComponent, lazyWhenVisible } from '../first-load/lazy-component.tsx'
@@ -35,6 +35,11 @@ const OwnRentals = lazyComponent(
 const BikeCalendar = lazyWhenVisible(
   'when-is-it-free',
   async () => (await import('./bike-calendar.tsx')).BikeCalendar,
+)
+
+const PictureGallery = lazyComponent(
+  async () => (await import('./picture-gallery.tsx')).PictureGallery,
+  <div className="aspect-3/2" />,
 )
 
 const PriceTable = lazyComponent(async () => (await import('./price-table.tsx')).PriceTable)
@@ -85,7 +90,7 @@ export default function BikeDetailScreen({ loaderData, params }: Route.Component
 }
 
 const bikeQuery = (id: string) => queryFor('GET /bikes/:id', { params: { id } })
-const bikeRead = (bike: BikeView) => loaderRead(bikeQuery(bike._id), bike)
+const bikeRead = (bike: OneBikeView) => loaderRead(bikeQuery(bike._id), bike)
 
 function CurrentBike({ id }: { id: string }) {
   const {
@@ -105,7 +110,7 @@ function CurrentBike({ id }: { id: string }) {
 
 const isGone = (error: Error | null) => statusOf(error) === 404 || statusOf(error) === 400
 
-function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
+function Bike({ bike, hasTrouble }: { bike: OneBikeView; hasTrouble: boolean }) {
   const own = useOwnBike(bike)
   const [wasReserved, setWasReserved] = useState(false)
   if (own.issue && !wasReserved) setWasReserved(true)
@@ -113,12 +118,16 @@ function Bike({ bike, hasTrouble }: { bike: BikeView; hasTrouble: boolean }) {
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
       <ScreenTitle>{bike.name}</ScreenTitle>
-      <BikePicture
-        src={bike.imageUrl}
-        alt={`${bike.name} by ${bike.brand}`}
-        eager
-        className="rounded-card border border-line"
-      />
+      {bike.pictures ? (
+        <PictureGallery bike={bike} pictures={bike.pictures} />
+      ) : (
+        <BikePicture
+          src={bike.imageUrl}
+          alt={`${bike.name} by ${bike.brand}`}
+          eager
+          className="rounded-card border border-line"
+        />
+      )}
       <div className="lg:row-span-3">
         <p className="font-semibold text-accent-ink">{bike.brand}</p>
         <h1 className="mt-2 text-4xl wrap-anywhere sm:text-5xl">{bike.name}</h1>

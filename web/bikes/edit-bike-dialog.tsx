@@ -22,11 +22,13 @@ import { ButtonLink } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { RevisionNotice } from '../ui/revision-notice.tsx'
 import { BikeFields } from './bike-fields.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import { NO_LIST, PriceListField } from './price-list-field.tsx'
+import { type Pictures, usePictures } from './use-pictures.ts'
 
 /**
- * The dialog has no field for the picture (docs/product/manage-bikes.md#manage-bikes), so it is sent back
- * unchanged.
+ * The dialog has no field for the address of the picture (docs/product/manage-bikes.md#manage-bikes), so
+ * it is sent back unchanged.
  */
 const editFormNow = (zone: string) =>
   bikeFormIn(yearAt(new Date(), createShopClock(zone)))
@@ -51,7 +53,9 @@ type Values = Omit<BikeForm, 'imageUrl'> & { priceListId: string }
 
 export function EditBikeDialog({ bike, onClose }: Props) {
   const { data: lists = [] } = useQuery(queryFor('GET /price-lists'))
-  const { form, conflict, save } = useEditForm({ bike, onClose, lists })
+  const { data: full } = useQuery(queryFor('GET /desk-bikes/:id', { params: { id: bike._id } }))
+  const pictures = usePictures(full?.pictures ?? [])
+  const { form, conflict, save } = useEditForm({ bike, onClose, lists, pictures })
 
   return (
     <FormDialog
@@ -67,7 +71,7 @@ export function EditBikeDialog({ bike, onClose }: Props) {
         </ButtonLink>
       }
       submitLabel="Save changes"
-      busy={form.formState.isSubmitting}
+      busy={form.formState.isSubmitting || pictures.isBusy}
       onSubmit={save}
       onClose={onClose}
       className="grid gap-6"
@@ -77,12 +81,22 @@ export function EditBikeDialog({ bike, onClose }: Props) {
           {lists.length > 0 && <PriceListField lists={lists} current={bike.priceListId} />}
         </BikeFields>
       </FormProvider>
+      <PicturesField
+        pictures={pictures}
+        {...(isElsewhere(bike.imageUrl) && { address: bike.imageUrl })}
+      />
       <RevisionNotice conflict={conflict} />
     </FormDialog>
   )
 }
 
-function useEditForm({ bike, onClose, lists }: Props & { lists: readonly PriceListView[] }) {
+/** A public shop can fetch a picture of another place. */
+const isElsewhere = (address: string) =>
+  URL.parse(address)?.protocol === 'https:' && new URL(address).origin !== location.origin
+
+type FormParts = Props & { lists: readonly PriceListView[]; pictures: Pictures }
+
+function useEditForm({ bike, onClose, lists, pictures }: FormParts) {
   const { _id: id } = bike
   const params = { id }
   const queryClient = useQueryClient()
@@ -106,7 +120,8 @@ function useEditForm({ bike, onClose, lists }: Props & { lists: readonly PriceLi
       // Every rental changes the availability too, so it is sent only when it was changed here.
       const changed = form.formState.dirtyFields.isAvailable ? { isAvailable } : {}
       const { imageUrl, revision } = begun
-      const body = { ...fields, ...changed, priceListId: priceListId || null, imageUrl, revision }
+      const rest = { priceListId: priceListId || null, imageUrl, revision }
+      const body = { ...fields, ...changed, ...rest, pictures: pictures.uses() }
       await call('PUT /bikes/:id', { params, body })
       showToast(messages.bikeUpdated)
       onClose()
