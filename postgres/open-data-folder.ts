@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from './start.ts'
 
-type OpenDataFolder = Pick<EmbeddedPostgres, 'connection'> & { close(): Promise<void> }
+type OpenDataFolder = Pick<EmbeddedPostgres, 'connection' | 'dataDir'> & { close(): Promise<void> }
 
 /**
  * A running shop shares its database; without one the database is started until `close`.
@@ -26,10 +26,11 @@ export async function openDataFolder(
   }
   try {
     const server = await startEmbeddedPostgres(options)
-    return { connection: server.connection, close: () => server.stop() }
+    return { connection: server.connection, dataDir: server.dataDir, close: () => server.stop() }
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
-    return { connection: runningServer(error.dataDir), close: async () => undefined }
+    const { dataDir: used } = error
+    return { connection: runningServer(used), dataDir: used, close: async () => undefined }
   }
 }
 

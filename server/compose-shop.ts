@@ -39,13 +39,13 @@ export function composeShop({
   mail,
   ...config
 }: ShopConfig) {
-  const { log, publicUrl, rateLimits = false } = config
+  const { log, publicUrl, picturesDir, rateLimits = false } = config
   const pool = openPool(database, (news) => log.warn({ news }, 'database'))
   const db = queriesOn(pool)
   const backups =
     folder === undefined
       ? undefined
-      : createBackupService({ db, database, folder, clock, log, shopTimeZone })
+      : createBackupService({ db, database, folder, picturesDir, clock, log, shopTimeZone })
   const jobs = createJobs(database, log, backups ? [...QUEUES, ...BACKUP_QUEUES] : QUEUES)
   const folders = diskFolders({ dataDir, backupDir: folder })
   const { settings = readSettings({}) } = config

@@ -171,6 +171,11 @@ export function readDatabaseSettings(variables: NodeJS.ProcessEnv): Settings['da
   return databaseOf(parse({ DATABASE_URL: env['DATABASE_URL'], DATA_DIR: env['DATA_DIR'] }))
 }
 
+/** A backup has the pictures of every shop, wherever its database is. @throws SettingsError */
+export function readDataDir(variables: NodeJS.ProcessEnv): string {
+  return path.resolve(parse({ DATA_DIR: variables['DATA_DIR'] }).DATA_DIR)
+}
+
 /** The audit needs the zone of the shop's days. @throws SettingsError */
 export function readShopTimeZone(variables: NodeJS.ProcessEnv): string {
   return parse({ SHOP_TIME_ZONE: variables['SHOP_TIME_ZONE'] ?? '' }).SHOP_TIME_ZONE

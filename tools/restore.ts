@@ -13,9 +13,9 @@ if (file === undefined) {
   process.exit(1)
 }
 
-await runOnShopDatabase({ mayCreate: true }, async (database) => {
+await runOnShopDatabase({ mayCreate: true }, async (database, picturesDir) => {
   const start = performance.now()
-  const restore = () => restoreBackup(database, path.resolve(file), console.log)
+  const restore = () => restoreBackup(database, path.resolve(file), console.log, picturesDir)
   const { takenAt, broken } = await withProgress('Restoring', restore, console.log)
   printBroken(broken)
   console.log(`The shop as of ${takenAt} is restored, in ${secondsSince(start)}.`)

@@ -1,7 +1,8 @@
 import { openDataFolder } from '#postgres/open-data-folder'
 import type { DatabaseAddress } from '#server/database/db'
 import { checkGivenDatabase } from '#server/run/database'
-import { readDatabaseSettings } from '#server/settings'
+import { picturesIn } from '#server/pictures/picture-files'
+import { readDataDir, readDatabaseSettings } from '#server/settings'
 import { startSentence } from '#server/settings/start-sentence'
 import { withSettingsFile } from './settings-file.ts'
 
@@ -11,12 +12,12 @@ import { withSettingsFile } from './settings-file.ts'
  */
 export async function runOnShopDatabase(
   { mayCreate = false }: { mayCreate?: boolean },
-  work: (database: DatabaseAddress) => Promise<0 | 1>,
+  work: (database: DatabaseAddress, picturesDir: string) => Promise<0 | 1>,
 ): Promise<void> {
   try {
-    const { database, close } = await openShopDatabase(mayCreate)
+    const { database, dataDir, close } = await openShopDatabase(mayCreate)
     try {
-      process.exitCode = await work(database)
+      process.exitCode = await work(database, picturesIn(dataDir))
     } finally {
       await close()
     }
@@ -27,13 +28,15 @@ export async function runOnShopDatabase(
 }
 
 async function openShopDatabase(mayCreate: boolean) {
-  const settings = readDatabaseSettings(withSettingsFile(process.env))
+  const env = withSettingsFile(process.env)
+  const settings = readDatabaseSettings(env)
   if (settings.kind === 'given') {
     const { connectionString } = settings
     await checkGivenDatabase(connectionString)
-    return { database: { connectionString }, close: async () => undefined }
+    const dataDir = readDataDir(env)
+    return { database: { connectionString }, dataDir, close: async () => undefined }
   }
-  const { dataDir } = settings
-  const { connection, close } = await openDataFolder({ dataDir, mayCreate, announce: console.log })
-  return { database: connection, close }
+  const options = { dataDir: settings.dataDir, mayCreate, announce: console.log }
+  const { connection, dataDir, close } = await openDataFolder(options)
+  return { database: connection, dataDir, close }
 }

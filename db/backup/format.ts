@@ -17,6 +17,7 @@ export type RowCounts = Record<string, number>
  *   COPY "users" ("id", ...) FROM stdin;    for each table, after those that it refers to
  *   ...                                     its rows, in the text format of COPY
  *   \.
+ *   COPY "picture_files" (...) FROM stdin;   the files of the pictures, in parts (picture-files.ts)
  *   -- Rows {"users":12, ...}
  *   -- SHA-256 ...                          of all bytes before this line
  */

@@ -8,6 +8,7 @@ import { withMigrationLock } from '../migration-lock.ts'
 import { OperatorError } from '../operator-error.ts'
 import { NO_LIMITS, openSession } from '../session.ts'
 import type { BackupHeader, RowCounts } from './format.ts'
+import { PICTURE_FILES, restorePictures } from './picture-files.ts'
 import { type BackupReader, withBackup } from './read-backup.ts'
 import { type BackupTable, copyTarget, listTables, readSchemaVersion } from './snapshot.ts'
 
@@ -28,6 +29,7 @@ export async function restoreBackup(
   database: ClientConfig,
   file: string,
   announce: Announce,
+  picturesDir?: string,
 ): Promise<RestoredBackup> {
   announce('Checking the file …')
   const { header, rows } = await withBackup(file, checkBackup)
@@ -43,7 +45,7 @@ export async function restoreBackup(
       await refuseFilled(client)
       await refuseNewerTables(client, header.schema)
       await runMigrations(database, { to: header.schema, announce })
-      await withBackup(file, (backup) => load(client, backup, announce))
+      await withBackup(file, (backup) => load(client, backup, { announce, picturesDir }))
       await runMigrations(database, { announce })
       await client.query('insert into restores (taken_at) values ($1)', [header.takenAt])
       await client.query(`begin; ${NO_LIMITS} analyze; commit`)
@@ -80,7 +82,13 @@ async function refuseNewerTables(client: Client, schema: string): Promise<void> 
   )
 }
 
-async function load(client: Client, backup: BackupReader, announce: Announce): Promise<void> {
+type Target = { announce: Announce; picturesDir: string | undefined }
+
+async function load(
+  client: Client,
+  backup: BackupReader,
+  { announce, picturesDir }: Target,
+): Promise<void> {
   await client.query(`begin; ${NO_LIMITS}`)
   try {
     const known = await listTables(client)
@@ -88,6 +96,11 @@ async function load(client: Client, backup: BackupReader, announce: Announce): P
     for (;;) {
       const table = await backup.nextTable()
       if (table === undefined) break
+      if (table.name === PICTURE_FILES.name) {
+        loaded[table.name] = await restorePictures(backup.rows(), picturesDir)
+        announce('  files of the pictures')
+        continue
+      }
       refuseUnknown(table, known)
       const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`))
       await pipeline(Readable.from(backup.rows()), copy)

@@ -19,6 +19,7 @@ import {
   ROWS,
   type RowCounts,
 } from './format.ts'
+import { PICTURE_FILES, writePictures } from './picture-files.ts'
 import { beginSnapshot, copyTarget, listTables } from './snapshot.ts'
 
 type Announce = (line: string) => void
@@ -36,6 +37,7 @@ export async function writeBackup(
   database: ClientConfig,
   file: string,
   announce: Announce,
+  picturesDir?: string,
 ): Promise<WrittenBackup> {
   if (existsSync(file)) {
     throw new OperatorError(`${file} exists already: name another file, or move that one away.`)
@@ -45,7 +47,7 @@ export async function writeBackup(
     try {
       const header = await beginSnapshot(client)
       const rows: RowCounts = {}
-      await saveAs(file, linesOf(client, header, rows, announce))
+      await saveAs(file, linesOf(client, { header, rows, announce, picturesDir }))
       return { ...header, rows, bytes: (await stat(file)).size }
     } finally {
       await client.end()
@@ -53,11 +55,16 @@ export async function writeBackup(
   })
 }
 
+type Parts = {
+  header: BackupHeader
+  rows: RowCounts
+  announce: Announce
+  picturesDir: string | undefined
+}
+
 async function* linesOf(
   client: Client,
-  header: BackupHeader,
-  rows: RowCounts,
-  announce: Announce,
+  { header, rows, announce, picturesDir }: Parts,
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const add = (text: string | Buffer) => {
@@ -73,6 +80,15 @@ async function* linesOf(
     yield add(END_OF_ROWS)
     rows[table.name] = copy.rowCount
     announce(`  ${table.name}: ${copy.rowCount.toLocaleString('en')} rows`)
+  }
+  if (picturesDir !== undefined && rows['pictures'] !== undefined) {
+    const counts = { pictures: 0, missing: 0, parts: 0 }
+    yield add(`COPY ${copyTarget(PICTURE_FILES)} FROM stdin;\n`)
+    for await (const line of writePictures(client, picturesDir, counts)) yield add(line)
+    yield add(END_OF_ROWS)
+    rows[PICTURE_FILES.name] = counts.parts
+    announce(`  files of ${counts.pictures.toLocaleString('en')} pictures`)
+    if (counts.missing > 0) announce(`  ${counts.missing} pictures have no files in ${picturesDir}`)
   }
   yield add(`${ROWS}${JSON.stringify(rows)}\n`)
   yield Buffer.from(`${CHECKSUM}${hash.digest('hex')}\n`)

@@ -17,6 +17,7 @@ type BackupDependencies = {
   db: Db
   database: DatabaseAddress
   folder: string
+  picturesDir?: string
   clock: Clock
   log: Log
   shopTimeZone: string
@@ -28,7 +29,7 @@ const NIGHT_HOUR = 3
 const KEPT = 14
 
 export function createBackupService(dependencies: BackupDependencies) {
-  const { db, database, folder, clock, log, shopTimeZone } = dependencies
+  const { db, database, folder, picturesDir, clock, log, shopTimeZone } = dependencies
 
   async function removeOld(): Promise<void> {
     for (const { file } of (await listBackups(folder)).slice(KEPT))
@@ -48,7 +49,7 @@ export function createBackupService(dependencies: BackupDependencies) {
       const [newest] = await listBackups(folder)
       if (newest && newest.begun >= nightBefore(now, shopTimeZone)) return
       const file = path.join(folder, backupName(now))
-      const { bytes } = await writeBackup(database, file, () => {})
+      const { bytes } = await writeBackup(database, file, () => {}, picturesDir)
       log.info({ file, bytes }, 'backup written')
       await removeOld()
     },

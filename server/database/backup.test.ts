@@ -41,6 +41,27 @@ async function backUpWhile(work: Promise<void>, address: DatabaseAddress) {
   }
 }
 
+test('a backup holds the files of the pictures, and a restore writes those that are not there', async () => {
+  const shop = await startTestApp()
+  const { _id: id, url } = await shop.given.picture()
+  await shop.given.bike({ imageUrl: url })
+  const file = await newFile()
+  const { rows } = await writeBackup(shop.address, file, silent, shop.picturesDir)
+  expect([rows['pictures'], rows['picture_files']]).toEqual([1, 2])
+
+  const root = await mkdtemp(path.join(tmpdir(), 'chaka-pictures-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const folder = path.join(id.slice(0, 2), id)
+  const bytesIn = (place: string) =>
+    ['320.avif', '320.webp'].map((name) => readFileSync(path.join(place, folder, name)))
+  for (let times = 0; times < 2; times += 1) {
+    const { address } = await emptyDatabase()
+    const restored = await restoreBackup(address, file, silent, root)
+    expect(restored).toMatchObject({ rows, broken: [] })
+    expect(bytesIn(root)).toEqual(bytesIn(shop.picturesDir))
+  }
+})
+
 const TABLES = `select relname::text as name from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { pictureFolder } from '#db/backup/picture-files'
 import {
   MOST_PICTURE_BYTES,
   PICTURE_WIDTHS,
@@ -37,7 +38,7 @@ export const picturesIn = (dataDir: string): string => path.join(dataDir, 'pictu
  */
 export function pictureFiles(root: string) {
   const incoming = path.join(root, 'incoming')
-  const folderOf = (id: string) => path.join(root, id.slice(0, 2), id)
+  const folderOf = (id: string) => pictureFolder(root, id)
 
   async function newPlace(): Promise<string> {
     await mkdir(incoming, { recursive: true, mode: 0o700 })

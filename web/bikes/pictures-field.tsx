@@ -46,7 +46,8 @@ export function PicturesField({ pictures, address }: { pictures: Pictures; addre
         </h3>
         <p className="mt-1 text-sm text-muted">
           Customers see the first one in lists. Drop or paste files here, or choose some: JPEG, PNG,
-          WebP or AVIF, at most 15 MB each.
+          WebP or AVIF, at most 15 MB each. Alternative text says what a picture shows, for those
+          who cannot see it.
         </p>
       </div>
       {items.length > 0 && (
@@ -131,47 +132,26 @@ type RowProps = { item: PictureItem; place: number; isLast: boolean; pictures: P
 function PictureRow({ item, place, isLast, pictures }: RowProps) {
   const { key, alt, name, state } = item
   return (
-    <li className="flex flex-wrap items-start gap-3 rounded-control border border-line bg-raised p-3">
-      <div className="w-24 shrink-0 sm:w-32">
-        {state.kind === 'stored' ? (
-          <BikePicture src={state.url} alt="" sizes="8rem" className="rounded-control" />
-        ) : (
-          <div className="grid aspect-3/2 place-items-center rounded-control bg-sunken p-2">
-            {state.kind === 'sending' && (
-              <progress
-                value={state.progress}
-                aria-label={`Sending ${name}`}
-                className="w-full accent-brand"
-              />
-            )}
-          </div>
-        )}
-      </div>
-      <div className="grid min-w-0 grow basis-48 gap-1.5">
-        {state.kind === 'failed' ? (
-          <>
-            <p className="text-sm font-medium wrap-anywhere">{name}</p>
-            <FieldError id={undefined} error={state.problem} />
-            <div>
-              <TextButton onClick={state.retry}>Try again</TextButton>
-            </div>
-          </>
-        ) : (
-          <TextField
-            label="Alternative text"
-            hint="What the picture shows, for those who cannot see it"
-            value={alt}
-            maxLength={200}
-            onChange={({ target }) => pictures.describe(key, target.value)}
-          />
-        )}
+    <li className="grid grid-cols-[6rem_1fr] items-start gap-3 rounded-control border border-line bg-raised p-3 sm:grid-cols-[8rem_1fr]">
+      {state.kind === 'stored' ? (
+        <BikePicture src={state.url} alt="" sizes="8rem" className="rounded-control" />
+      ) : (
+        <div className="grid aspect-3/2 place-items-center rounded-control bg-sunken p-2">
+          {state.kind === 'sending' && (
+            <progress
+              value={state.progress}
+              aria-label={`Sending ${name}`}
+              className="w-full accent-brand"
+            />
+          )}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-end">
         {place === 1 && state.kind === 'stored' && (
-          <span className="flex">
+          <span className="mr-auto">
             <Badge tone="brand">Shown first</Badge>
           </span>
         )}
-      </div>
-      <div className="flex">
         <IconButton
           label={`Move picture ${place} earlier`}
           disabled={place === 1}
@@ -189,6 +169,24 @@ function PictureRow({ item, place, isLast, pictures }: RowProps) {
         <IconButton label={`Remove picture ${place}`} onClick={() => pictures.remove(key)}>
           <CloseIcon />
         </IconButton>
+      </div>
+      <div className="col-span-2 grid gap-1.5">
+        {state.kind === 'failed' ? (
+          <>
+            <p className="text-sm font-medium wrap-anywhere">{name}</p>
+            <FieldError id={undefined} error={state.problem} />
+            <div>
+              <TextButton onClick={state.retry}>Try again</TextButton>
+            </div>
+          </>
+        ) : (
+          <TextField
+            label="Alternative text"
+            value={alt}
+            maxLength={200}
+            onChange={({ target }) => pictures.describe(key, target.value)}
+          />
+        )}
       </div>
     </li>
   )
