@@ -146,29 +146,31 @@ function PictureRow({ item, place, isLast, pictures }: RowProps) {
           )}
         </div>
       )}
-      <div className="flex flex-wrap items-center justify-end">
+      <div className="flex flex-wrap items-center">
         {place === 1 && state.kind === 'stored' && (
-          <span className="mr-auto">
+          <span>
             <Badge tone="brand">Shown first</Badge>
           </span>
         )}
-        <IconButton
-          label={`Move picture ${place} earlier`}
-          disabled={place === 1}
-          onClick={() => pictures.move(key, -1)}
-        >
-          <ChevronDownIcon className="rotate-180" />
-        </IconButton>
-        <IconButton
-          label={`Move picture ${place} later`}
-          disabled={isLast}
-          onClick={() => pictures.move(key, 1)}
-        >
-          <ChevronDownIcon />
-        </IconButton>
-        <IconButton label={`Remove picture ${place}`} onClick={() => pictures.remove(key)}>
-          <CloseIcon />
-        </IconButton>
+        <div className="ml-auto flex">
+          <IconButton
+            label={`Move picture ${place} earlier`}
+            disabled={place === 1}
+            onClick={() => pictures.move(key, -1)}
+          >
+            <ChevronDownIcon className="rotate-180" />
+          </IconButton>
+          <IconButton
+            label={`Move picture ${place} later`}
+            disabled={isLast}
+            onClick={() => pictures.move(key, 1)}
+          >
+            <ChevronDownIcon />
+          </IconButton>
+          <IconButton label={`Remove picture ${place}`} onClick={() => pictures.remove(key)}>
+            <CloseIcon />
+          </IconButton>
+        </div>
       </div>
       <div className="col-span-2 grid gap-1.5">
         {state.kind === 'failed' ? (
