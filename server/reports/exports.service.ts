@@ -39,6 +39,8 @@ const RENTAL: Columns<RentalLine> = {
   'Cancelled by': ({ cancelKind }) => cancelKind,
   Coupon: ({ coupon }) => coupon,
   'Bike number': ({ bikeNumber }) => bikeNumber,
+  'Left to pay (TK)': ({ due }) => taka(due),
+  'Credit (TK)': ({ credit }) => taka(credit),
 }
 
 const MOVEMENT: Columns<MovementLine> = {

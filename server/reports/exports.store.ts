@@ -28,6 +28,8 @@ export type RentalLine = {
   totalCost: number
   coupon: string | null
   paid: number
+  due: number
+  credit: number
   cancelled: string | null
   cancelKind: string | null
 }
@@ -87,8 +89,8 @@ export const fileExportStore = (db: Db) => ({
         (select coalesce(sum(moved), 0) from ledger_lines
           where ledger_lines.rental_id = reported_rentals.rental_id and currency = 'BDT'
             and entry <> 'WAIVER' and entry not like 'DEPOSIT%')::bigint as paid,
-        ${local('cancelled_at', zone)} as cancelled, cancel_kind
-      from reported_rentals join contacts using (user_id)
+        due, credit, ${local('cancelled_at', zone)} as cancelled, cancel_kind
+      from reported_rentals join contacts using (user_id) join rental_accounts using (rental_id)
       where rental_id > ${after?.rentalId ?? FIRST_ID}::uuid
         and start_time >= ${from}::timestamptz and start_time < ${to}::timestamptz
         and ${IS_BOOKED}

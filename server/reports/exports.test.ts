@@ -9,7 +9,7 @@ import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
 const RENTAL_COLUMNS =
-  'Rental,Bike,Customer,Phone,Status,Booked,Start,Planned return,Returned,Price per hour (TK),Total (TK),Paid less refunds (TK),Cancelled,Cancelled by,Coupon,Bike number'
+  'Rental,Bike,Customer,Phone,Status,Booked,Start,Planned return,Returned,Price per hour (TK),Total (TK),Paid less refunds (TK),Cancelled,Cancelled by,Coupon,Bike number,Left to pay (TK),Credit (TK)'
 
 type File = 'rentals' | 'ledger' | 'customers' | 'closings'
 
@@ -54,7 +54,7 @@ describe('an export', () => {
     expect(rest).toEqual([])
     expect(line).toContain(`${rentalId},As it was booked,Rahim Uddin,`)
     expect(line).toMatch(
-      /,FULL_PAID,[^,]+,2026-03-02 11:00:00,,2026-03-02 12:00:00,150,150,-49\.5,,,NEWRIDER,DH-12$/,
+      /,FULL_PAID,[^,]+,2026-03-02 11:00:00,,2026-03-02 12:00:00,150,150,-49\.5,,,NEWRIDER,DH-12,150,0$/,
     )
   })
 
@@ -74,7 +74,7 @@ describe('an export', () => {
     )
     const lines = linesOf(await file(shop, 'rentals'))
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(new RegExp(`^${cancelled},.*,2026-03-02 12:00:00,no_show,,$`))
+    expect(lines[0]).toMatch(new RegExp(`^${cancelled},.*,2026-03-02 12:00:00,no_show,,,0,0$`))
   })
 
   test('has what lies in its period, days by the shop’s clock', async (shop) => {

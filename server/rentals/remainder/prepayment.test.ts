@@ -113,6 +113,8 @@ describe('a credit after an early return', () => {
     await payAtCounter(shop, rental, 300)
     const { body } = await returnAfter(shop, rental, 1)
     expect(body.data).toMatchObject({ bookingStatus: 'INITIAL_PAID', remainder: 0, credit: 600 })
+    const csv = await shop.call('GET /exports/rentals.csv', { as: shop.admin, query: {} })
+    expect(csv.body.data, 'Left to pay and Credit').toMatch(/,0,600\r\n$/)
     return rental
   }
 
