@@ -97,7 +97,7 @@ export function PictureGallery(props: Props) {
                   index === at ? 'border-brand' : 'border-transparent',
                 )}
               >
-                <BikePicture src={picture.url} alt="" sizes="5rem" />
+                <BikePicture src={picture.url} alt="" />
               </button>
             </li>
           ))}

@@ -132,9 +132,9 @@ type RowProps = { item: PictureItem; place: number; isLast: boolean; pictures: P
 function PictureRow({ item, place, isLast, pictures }: RowProps) {
   const { key, alt, name, state } = item
   return (
-    <li className="grid grid-cols-[6rem_1fr] items-start gap-3 rounded-control border border-line bg-raised p-3 sm:grid-cols-[8rem_1fr]">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-3 rounded-control border border-line bg-raised p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       {state.kind === 'stored' ? (
-        <BikePicture src={state.url} alt="" sizes="8rem" className="rounded-control" />
+        <BikePicture src={state.url} alt="" className="rounded-control" />
       ) : (
         <div className="grid aspect-3/2 place-items-center rounded-control bg-sunken p-2">
           {state.kind === 'sending' && (

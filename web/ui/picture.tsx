@@ -6,21 +6,18 @@ type BikePictureProps = {
   src: string
   alt: string
   eager?: boolean
-  /** How wide it is shown; a lazy picture is measured where the browser can. */
-  sizes?: string
   className?: string
 }
 
 /** The address of a picture that the shop keeps ends in its usual width. */
-const hasWidths = (src: string) => /\/pictures\/\w{64}\/960$/.test(src)
-
-const widthsOf = (src: string, sizes = 'auto,(width>64rem) 50vw,100vw') => ({
-  sizes,
-  srcSet: [320, 640, 960, 1600].map((width) => `${src.slice(0, -3)}${width} ${width}w`).join(),
-})
+const widthsOf = (src: string) =>
+  /\w{64}\/960$/.test(src) && {
+    sizes: 'auto,(width>64rem) 50vw,100vw',
+    srcSet: [320, 640, 960, 1600].map((width) => src.slice(0, -3) + `${width} ${width}w`).join(),
+  }
 
 /** The picture always has the ratio 3:2. A drawing replaces one that cannot be loaded. */
-export function BikePicture({ src, alt, eager = false, sizes, className }: BikePictureProps) {
+export function BikePicture({ src, alt, eager = false, className }: BikePictureProps) {
   const [broken, setBroken] = useState<string>()
   return (
     <div className={classNames('aspect-3/2 w-full overflow-hidden bg-sunken', className)}>
@@ -29,7 +26,7 @@ export function BikePicture({ src, alt, eager = false, sizes, className }: BikeP
         ref={(image) => {
           if (image?.complete === true && image.naturalWidth === 0) setBroken(src)
         }}
-        {...(broken !== src && hasWidths(src) && widthsOf(src, sizes))}
+        {...(broken !== src && widthsOf(src))}
         src={broken === src ? noPicture : src}
         alt={alt}
         width={1200}
