@@ -32,13 +32,19 @@ export function useBoardSearchParams() {
     kind: BIKE_KINDS.find((kind) => kind === read('kind')) ?? '',
     isFree: read('free') === 'true',
   }
+  /** A search that was just typed goes along: its own change of the address may be on its way. */
   const withRental = (id: string) => {
-    // A search that has just been typed is in the address before the page shows it.
     const params = new URLSearchParams(location.search)
-    if (id === '') params.delete('rental')
-    else params.set('rental', id)
+    const changes = { rental: id, search: box.typed.trim() }
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') params.delete(name)
+      else params.set(name, value)
+    }
+    box.settleNow()
     return { search: params.toString() }
   }
+  /** The entry before this one has the search, so that Back may lead to it. */
+  const isSearchSettled = box.typed.trim() === read('search')
 
   return {
     view: BOARD_VIEWS.find((view): view is BoardView => view === read('view')) ?? 'week',
@@ -62,7 +68,7 @@ export function useBoardSearchParams() {
 
     openRental: (id: string, begins = false) =>
       void navigate(withRental(id), {
-        state: { isOpened: true, ...(begins && { begins }) },
+        state: { ...(isSearchSettled && { isOpened: true }), ...(begins && { begins }) },
         preventScrollReset: true,
       }),
     /** An entry of the history that the board has made itself is taken back. */

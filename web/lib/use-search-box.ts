@@ -39,6 +39,9 @@ export function useSearchBox(settled: string, onSettled: (text: string) => void)
   return {
     typed,
     type: (text: string) => setBox((current) => ({ ...current, typed: text })),
+    /** The caller stores the text now, together with something else. */
+    settleNow: () =>
+      setBox((current) => ({ ...current, reported: [...current.reported, typed.trim()] })),
     clear: () =>
       setBox((current) => ({ ...current, typed: '', reported: [...current.reported, ''] })),
   }
