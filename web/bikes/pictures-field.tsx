@@ -41,9 +41,9 @@ export function PicturesField({ pictures, address }: { pictures: Pictures; addre
       )}
     >
       <div>
-        <h3 id={heading} className="font-sans text-sm font-semibold tracking-normal">
+        <p id={heading} className="text-sm font-semibold">
           Pictures
-        </h3>
+        </p>
         <p className="mt-1 text-sm text-muted">
           Customers see the first one in lists. Drop or paste files here, or choose some: JPEG, PNG,
           WebP or AVIF, at most 15 MB each. Alternative text says what a picture shows, for those
