@@ -12,6 +12,7 @@ const TYPES: [RegExp, string][] = [
   [/\/robots\.txt$/, 'text/plain'],
   [/\/sitemap\.xml$/, 'application/xml'],
   [/\/api\/docs$/, 'text/html'],
+  [/\/api\/pictures\//, 'image/'],
   [/\/(api|__sim__)\//, 'application/json'],
   [/./, 'text/html'],
 ]
