@@ -300,8 +300,14 @@ export function changePlannedReturn(model: Model, rental: Rental, plannedReturn:
     return false
   }
   const period = periodOf(startsAt, plannedReturn, 0)
-  const others = occupantsOf(model, bike).filter((one) => one !== rental)
-  if (plannedReturn <= model.now || isBusy(model, others, period)) return false
+  const inTheWay = () =>
+    occupantsOf(model, bike).filter((one) => one !== rental && isBusy(model, [one], period))
+  if (plannedReturn <= model.now) return false
+  const isExpired = (one: Rental) => one.status === 'PENDING_PAYMENT' && !isHoldLive(model, one)
+  const expired = inTheWay()
+  if (!expired.every(isExpired)) return false
+  for (const hold of expired) resolveStuckPayment(model, { rental: hold, purpose: 'ADVANCE' })
+  if (inTheWay().length > 0) return false
   Object.assign(rental, { plannedReturn, period })
   return true
 }
