@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { OneTimeCode } from './one-time-codes.ts'
-import { Email, newPassword, password, phone, text } from './text.ts'
+import { Email, linkToken, newPassword, password, phone, text } from './text.ts'
 import { UserView } from './users.ts'
 
 export const SignUpForm = z.object({
@@ -34,8 +34,6 @@ const LogInBody = LogInForm.extend({
 const TOO_SHORT = 'Password must be at least 6 characters'
 const CURRENT_REQUIRED = 'Current password is required'
 const DIFFERENT = { message: 'Passwords do not match', path: ['confirmNewPassword'] }
-
-const LINK_INCOMPLETE = 'This link is incomplete. Open it again as you received it.'
 
 const currentPassword = z
   .string(CURRENT_REQUIRED)
@@ -81,11 +79,9 @@ export const NewPasswordForm = z
 
 export const ForgotPasswordForm = LogInForm.pick({ email: true })
 
-const linkToken = z.string(LINK_INCOMPLETE).regex(/^[\w-]{43}$/, LINK_INCOMPLETE)
-
 const ResetPasswordBody = z
   .object({
-    token: linkToken,
+    token: linkToken(),
     email: Email.optional().meta({ description: 'Of a user who has none; else it is ignored' }),
     newPassword: newPassword(TOO_SHORT),
     confirmNewPassword: password(TOO_SHORT).optional(),
@@ -149,7 +145,7 @@ export const authCalls = {
     access: 'anyone',
     summary: 'Confirm an email by the link that was mailed to it, or take a changed one back',
     message: 'Email confirmed',
-    body: z.object({ token: linkToken }),
+    body: z.object({ token: linkToken() }),
     reply: z.object({
       email: z.string(),
       isTakenBack: z.boolean().meta({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAYMENT_PURPOSES, PUBLIC_PAYMENT_STATUSES } from '#domain/payments'
 import type { Call } from './call.ts'
-import { Id } from './text.ts'
+import { Id, linkToken } from './text.ts'
 
 /** These refusals are a part of `refusals` (contract/errors.ts). Each ends the use of a link. */
 export const paymentLinkRefusals = {
@@ -53,11 +53,7 @@ const LinkedPayment = z
   .meta({ id: 'LinkedPayment' })
 export type LinkedPayment = z.infer<typeof LinkedPayment>
 
-const INCOMPLETE = 'This link is incomplete. Open it again as you received it.'
-
-const Secret = z.object({
-  secret: z.string(INCOMPLETE).regex(/^[\w-]{43}$/, INCOMPLETE),
-})
+const Secret = z.object({ secret: linkToken() })
 
 export const paymentLinkCalls = {
   'POST /rentals/:id/payment-link': {

@@ -55,6 +55,12 @@ export function password(tooShort: string) {
 export const newPassword = (tooShort: string) =>
   password(tooShort).refine((typed) => typed.trim() !== '', 'A password needs more than spaces')
 
+const LINK_INCOMPLETE = 'This link is incomplete. Open it again as you received it.'
+
+/** A token of 32 random bytes has 43 characters of base64url. */
+export const linkToken = (length = 43) =>
+  z.string(LINK_INCOMPLETE).regex(new RegExp(String.raw`^[\w-]{${length}}$`), LINK_INCOMPLETE)
+
 export const Id = z.uuid('This is not an id')
 
 /** A moment on the wire is ISO 8601 with its zone. */

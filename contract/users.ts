@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DUTIES, ROLES } from '#domain/users'
 import type { Call } from './call.ts'
 import { NEWEST_ROWS, PageMeta, searchQuery } from './paging.ts'
-import { Email, Id, UNREADABLE, isStorable, phone, text } from './text.ts'
+import { Email, Id, UNREADABLE, isStorable, linkToken, phone, text } from './text.ts'
 import { UserExport } from './user-export.ts'
 
 export const UserView = z
@@ -64,8 +64,6 @@ const RoleBody = z
 export const UserQuery = z.object(searchQuery('the name, e-mail, phone or address'))
 export type UserQuery = z.infer<typeof UserQuery>
 
-const LINK_INCOMPLETE = 'This link is incomplete. Open it again as you received it.'
-
 const PASSWORD_REQUIRED = 'Please Provide Your Password'
 
 /** The password protects changes that an open browser alone must not allow. */
@@ -102,9 +100,7 @@ export const userCalls = {
     access: 'anyone',
     summary: 'Turn reminders off with the link of a mail',
     message: 'Reminders are off',
-    body: z.object({
-      token: z.string(LINK_INCOMPLETE).regex(/^[\w-]{64}$/, LINK_INCOMPLETE),
-    }),
+    body: z.object({ token: linkToken(64) }),
     reply: z.null(),
   },
   'GET /users/all-users': {

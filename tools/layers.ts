@@ -12,7 +12,7 @@ type Context = {
  */
 const FLOORS: Record<string, readonly string[]> = {
   server: [
-    'database keyed-hash.ts log.ts refusal.ts version.ts',
+    'database keyed-hash.ts link-token.ts log.ts refusal.ts version.ts',
     'phone-number.ts',
     'alarms.ts http jobs',
     'audit events pages settings',

@@ -8,7 +8,7 @@ import type { OutboxService } from '../messages/outbox.service.ts'
 import { Refusal } from '../refusal.ts'
 import type { UserService } from '../users/users.service.ts'
 import { accountLinkStore } from './account-links.store.ts'
-import { hashOf } from './link-token.ts'
+import { hashOf } from '../link-token.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -1,7 +1,7 @@
 import { MAILED_LINK_MS } from '#domain/messages'
 import type { Trx } from '../database/db.ts'
 import type { OutboxService } from '../messages/outbox.service.ts'
-import { hashOf } from './link-token.ts'
+import { hashOf } from '../link-token.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 
 type MailedLink = { outbox: OutboxService; userId: string; now: Date; mostPerHour?: number }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
 import { MOST_LINKS_PER_HOUR } from '#domain/messages'
@@ -14,7 +13,7 @@ import type { LogInThrottle } from './log-in-throttle.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 import type { EmailLinkService } from './email-links.service.ts'
-import { hashOf } from './link-token.ts'
+import { hashOf, newLinkToken } from '../link-token.ts'
 import { refuseShortPassword } from './password-length.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -41,7 +40,6 @@ export const MAIL_PASSWORD_LINK = declareQueue<{ userId: string | null }>('mailP
   pollSeconds: 60,
 })
 
-const TOKEN_BYTES = 32
 const LIFETIME_MS = HOUR_MS
 
 export type PasswordLinkService = ReturnType<typeof createPasswordLinkService>
@@ -91,7 +89,7 @@ export function createPasswordLinkService(dependencies: Dependencies) {
       actor: Actor,
       userId: string,
     ): Promise<Output<Api['POST /users/:id/password-link']>> {
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const token = newLinkToken()
       const account = await users.findAccount(userId)
       const expiresAt = await db.transaction().execute(async (trx) => {
         await users.lockForLink(trx, { makerId: actor.id, userId })

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#domain/time'
 import { unsubscribeToken } from '../users/unsubscribe-token.ts'
-import { hashOf } from '../auth/link-token.ts'
+import { hashOf, newLinkToken } from '../link-token.ts'
 import type { Person } from './given.ts'
 import { addMessageRow } from './message-row.ts'
 import { addRentalRow } from './rental-row.ts'
@@ -22,7 +21,7 @@ export function messageInputsIn(shop: TestShop) {
     },
     'POST /auth/confirm-email': async () => {
       const { id: userId, email } = await shop.given.user()
-      const token = randomBytes(32).toString('base64url')
+      const token = newLinkToken()
       const expiresAt = new Date(Date.now() + 30 * DAY_MS)
       const link = { userId, email, kind: 'confirm', tokenHash: hashOf(token), expiresAt } as const
       await shop.db.insertInto('accountLinks').values(link).execute()

@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import { hashOfSecret } from '../rentals/payment-link/make-payment-link.ts'
+import { hashOf, newLinkToken } from '../link-token.ts'
 import type { Person } from './given.ts'
 import type { TestShop } from './start-test-app.ts'
 
@@ -10,12 +10,12 @@ type OneUnpaid = (owner: Person) => Promise<{ params: { id: string } }>
 export function paymentLinkInputsIn(shop: TestShop, oneUnpaid: OneUnpaid) {
   async function oneSecret(owner: Person) {
     const { params } = await oneUnpaid(owner)
-    const secret = randomBytes(32).toString('base64url')
+    const secret = newLinkToken()
     // The money of the rental came before the link was made.
     const madeAt = new Date((await shop.clock.now(shop.db)).getTime() + MINUTE_MS)
     const times = { madeAt, expiresAt: new Date(madeAt.getTime() + HOUR_MS) }
     const about = { id: randomUUID(), rentalId: params.id, madeBy: shop.admin.id }
-    const row = { ...about, ...times, secretHash: hashOfSecret(secret) }
+    const row = { ...about, ...times, secretHash: hashOf(secret) }
     await shop.db
       .insertInto('paymentLinks')
       .values({ ...row, purpose: 'REMAINDER' })

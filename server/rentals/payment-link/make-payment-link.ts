@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { PaymentLink } from '#contract/payment-links'
 import { changedFields } from '#domain/audit'
@@ -11,6 +10,7 @@ import type { Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { CheckoutService } from '../../payments/checkout/checkout.service.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
+import { hashOf, newLinkToken } from '../../link-token.ts'
 import { toE164 } from '../../phone-number.ts'
 import { Refusal } from '../../refusal.ts'
 import type { UserService } from '../../users/users.service.ts'
@@ -30,10 +30,7 @@ type Dependencies = {
 type Asked = { purpose: PaymentPurpose; amount: Poisha; expiresAt: Date }
 type Read = { due: Poisha; inReview: PaymentPurpose | null }
 
-const SECRET_BYTES = 32
 const LIFETIME_MS = 7 * DAY_MS
-
-export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The desk sends a customer a link with which the advance, or what is due, is paid online. */
 export function createMakePaymentLink(dependencies: Dependencies) {
@@ -41,7 +38,7 @@ export function createMakePaymentLink(dependencies: Dependencies) {
 
   /** The secret stands in the fragment, which browsers send to no server. */
   return async function makePaymentLink(caller: Caller, id: string): Promise<PaymentLink> {
-    const secret = randomBytes(SECRET_BYTES).toString('base64url')
+    const secret = newLinkToken()
     let asked: Asked | undefined
     const userId = await acts.runAs(
       {
@@ -59,7 +56,7 @@ export function createMakePaymentLink(dependencies: Dependencies) {
           asked = decideAsked(context, checkout.capabilities)
           const { purpose, expiresAt } = asked
           const link = { purpose, expiresAt, madeBy: caller.id, madeAt: now }
-          const secretHash = hashOfSecret(secret)
+          const secretHash = hashOf(secret)
           return {
             write: () =>
               paymentLinkStore(trx).add({ id: uuid(), rentalId: id, secretHash, ...link }),

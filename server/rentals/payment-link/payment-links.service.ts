@@ -7,6 +7,7 @@ import { isReservation } from '#domain/reservations'
 import { type Clock, type Db, type Trx, type WriteLast, transact } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { CheckoutService, Prepared } from '../../payments/checkout/checkout.service.ts'
+import { hashOf } from '../../link-token.ts'
 import type { PaymentService } from '../../payments/payments.service.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
@@ -14,7 +15,6 @@ import type { UserService } from '../../users/users.service.ts'
 import { createOpenPaymentPage } from '../remainder/open-payment-page.ts'
 import { type RentalRow, rentalStore } from '../rentals.store.ts'
 import { advanceByLink } from './advance-by-link.ts'
-import { hashOfSecret } from './make-payment-link.ts'
 import { type PaymentLinkRow, paymentLinkStore } from './payment-links.store.ts'
 
 type Dependencies = {
@@ -71,7 +71,7 @@ export function createPaymentLinkService(dependencies: Dependencies) {
 
   /** @throws Refusal payment_link_ended, payment_link_paid, … */
   async function findLive(secret: string): Promise<Live> {
-    const link = await paymentLinkStore(db).find(hashOfSecret(secret))
+    const link = await paymentLinkStore(db).find(hashOf(secret))
     if (!link) throw new Refusal('payment_link_ended')
     const { rentalId: id, purpose } = link
     const [rental, paid, account, rules, now] = await Promise.all([
