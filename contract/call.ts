@@ -8,6 +8,12 @@ import type { Duty } from '#domain/users'
  */
 export type Access = 'anyone' | 'signed-in' | 'admin' | { admin: Duty; or?: Duty }
 
+/** One of these duties is enough. There is none where no duty is asked for. */
+export function dutiesOf(access: Access): readonly Duty[] {
+  if (typeof access !== 'object') return []
+  return access.or === undefined ? [access.admin] : [access.admin, access.or]
+}
+
 export type CallKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 
 export type Call = {

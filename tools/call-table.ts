@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { api } from '#contract/api'
-import type { Access, Call } from '#contract/call'
+import { type Access, type Call, dutiesOf } from '#contract/call'
 
 /** `npm run format` writes the tables of this page; the text around them is written by hand. */
 const PAGE = path.resolve(import.meta.dirname, '../docs/product/calls.md')
@@ -18,7 +18,7 @@ const toJsonSchema = (schema: z.ZodType): JsonSchema =>
 
 function nameAccess(access: Access): string {
   if (typeof access === 'string') return access.replace('-', ' ')
-  return access.or === undefined ? access.admin : `${access.admin} or ${access.or}`
+  return dutiesOf(access).join(' or ')
 }
 
 /** The value that tells the variants of a body apart stands behind its field. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type ApiKey, api } from '#contract/api'
-import type { Call, ServedPicture } from '#contract/call'
+import { type Call, type ServedPicture, dutiesOf } from '#contract/call'
 import { callRoute } from '#contract/call-url'
 import type { RefusalCode } from '#contract/errors'
 import { MINUTE_MS } from '#domain/time'
@@ -180,8 +180,7 @@ async function admit(
   if (call.access === 'signed-in') return caller
   if (caller.role !== 'admin') throw new Refusal('forbidden')
   if (call.access === 'admin') return caller
-  const { admin, or = admin } = call.access
-  if (hasDuty(caller, admin) || hasDuty(caller, or)) return caller
+  if (dutiesOf(call.access).some((duty) => hasDuty(caller, duty))) return caller
   throw new Refusal('duty_missing')
 }
 

@@ -1,10 +1,10 @@
 import { href, matchPath, redirect } from 'react-router'
+import { dutiesOf } from '#contract/call'
 import type { Duty } from '#domain/users'
 import { logInPath } from '../auth/log-in-paths.ts'
 import { checkSession, clearSession, readSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
-import type { Screen } from '../public-screens.ts'
 import { SCREENS } from '../screens.ts'
 
 export const FIRST_SCREEN = href('/dashboard/available-bikes')
@@ -16,12 +16,10 @@ function hasSession(): boolean {
   return check === 'valid'
 }
 
-/** One of these duties opens the screen; none: it is not for admins alone. */
-export function dutiesFor(pathname: string): Duty[] {
-  const screen: Screen | undefined = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
-  if (typeof screen?.access !== 'object') return []
-  const { admin, or } = screen.access
-  return or ? [admin, or] : [admin]
+/** One of these duties opens the screen. There is none where it is not for admins alone. */
+export function dutiesFor(pathname: string): readonly Duty[] {
+  const screen = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
+  return screen ? dutiesOf(screen.access) : []
 }
 
 /**

@@ -1,3 +1,4 @@
+import { dutiesOf } from '#contract/call'
 import { type Duty, type Role, hasDuty } from '#domain/users'
 import { SCREENS } from '../screens.ts'
 
@@ -17,9 +18,8 @@ export type Member = { role: Role; duties: readonly Duty[] }
 function isInSidebar(screen: (typeof SCREENS)[number], member: Member): screen is SidebarScreen {
   if (!('group' in screen)) return false
   if ('sidebarOf' in screen) return screen.sidebarOf === member.role
-  if (typeof screen.access !== 'object') return true
-  const { admin, or = admin } = screen.access as { admin: Duty; or?: Duty }
-  return hasDuty(member, admin) || hasDuty(member, or)
+  const duties = dutiesOf(screen.access)
+  return duties.length === 0 || duties.some((duty) => hasDuty(member, duty))
 }
 
 export function sidebarGroups(member: Member): SidebarGroup[] {
