@@ -1,25 +1,12 @@
 import type { BikeView } from '#contract/bikes'
 import { call } from '../lib/api.ts'
-import { useRemoval } from '../lib/use-removal.ts'
 import { messages } from '../messages.ts'
 import { refreshBikes } from '../refresh.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { RemovalDialog } from '../ui/removal-dialog.tsx'
 
 export function DeleteBikeDialog({ bike, onClose }: { bike: BikeView; onClose: () => void }) {
-  const deletion = useRemoval({
-    send: () => call('DELETE /bikes/:id', { params: { id: bike._id } }),
-    done: messages.bikeDeleted,
-    failed: messages.bikeNotDeleted,
-    refresh: refreshBikes,
-    onClose,
-  })
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <RemovalDialog
       title="Are you absolutely sure?"
       description={
         <>
@@ -28,8 +15,11 @@ export function DeleteBikeDialog({ bike, onClose }: { bike: BikeView; onClose: (
         </>
       }
       confirmLabel="Delete"
-      busy={deletion.isPending}
-      onConfirm={() => deletion.mutate()}
+      send={() => call('DELETE /bikes/:id', { params: { id: bike._id } })}
+      done={messages.bikeDeleted}
+      failed={messages.bikeNotDeleted}
+      refresh={refreshBikes}
+      onClose={onClose}
     />
   )
 }

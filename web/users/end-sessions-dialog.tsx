@@ -1,29 +1,13 @@
 import type { UserView } from '#contract/users'
 import { call } from '../lib/api.ts'
-import { useRemoval } from '../lib/use-removal.ts'
 import { messages } from '../messages.ts'
 import { refreshUsers } from '../refresh.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { RemovalDialog } from '../ui/removal-dialog.tsx'
 
 /** Without a user, all sessions of the signed-in user end except this one. */
 export function EndSessionsDialog({ user, onClose }: { user?: UserView; onClose: () => void }) {
-  const end = useRemoval({
-    send: () =>
-      user
-        ? call('DELETE /users/:id/sessions', { params: { id: user._id } })
-        : call('DELETE /users/me/sessions'),
-    done: user ? messages.sessionsEnded : messages.otherSessionsEnded,
-    failed: messages.sessionsNotEnded,
-    refresh: refreshUsers,
-    onClose,
-  })
-
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+    <RemovalDialog
       title={user ? `End the sessions of ${user.name}?` : 'End your other sessions?'}
       description={
         user
@@ -31,8 +15,15 @@ export function EndSessionsDialog({ user, onClose }: { user?: UserView; onClose:
           : 'You stay logged in here and are logged out in every other browser. If you do not know one of them, change your password as well.'
       }
       confirmLabel="End Sessions"
-      busy={end.isPending}
-      onConfirm={() => end.mutate()}
+      send={() =>
+        user
+          ? call('DELETE /users/:id/sessions', { params: { id: user._id } })
+          : call('DELETE /users/me/sessions')
+      }
+      done={user ? messages.sessionsEnded : messages.otherSessionsEnded}
+      failed={messages.sessionsNotEnded}
+      refresh={refreshUsers}
+      onClose={onClose}
     />
   )
 }
