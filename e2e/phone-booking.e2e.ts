@@ -45,7 +45,7 @@ for (const size of WIDTHS) {
       await on.click()
     }
 
-    // From the board to the reservation.
+    // The reservation begins on the board.
     await openAs(page, given, demoLogins.admin, '/dashboard/board')
     await page.getByLabel('Search').fill(bike.name)
     await expect(page).toHaveURL(/search=/)

@@ -110,7 +110,7 @@ async function saveAs(file: string, content: AsyncGenerator<Buffer>): Promise<vo
 }
 
 /** A rename survives a power cut only after the folder itself is written. */
-async function flushFolder(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

@@ -14,7 +14,7 @@ export const messageToken = (authSecret: string, messageId: string): string =>
 export type AccountMessageContext = {
   id: string
   createdAt: Date
-  /** Where a log-in came from, while its session lasts. */
+  /** The origin of a log-in is known while its session lasts. */
   device: { device: string | null; network: string | null } | undefined
   now: Date
   shop: ShopSettings

@@ -63,7 +63,7 @@ export type AccountMessage = {
   userId: string
   /** Left out, each call is a message of its own. */
   occurrence?: string
-  /** Where the mail goes, if not to the email that the account has when it is sent. */
+  /** The mail goes there, and not to the email that the account has when it is sent. */
   address?: string
   mostPerHour?: number
   now: Date

@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { MOST_PIXELS, PICTURE_WIDTHS, type PictureKind, widthsOf } from '#domain/pictures'
 
 /**
- * This process decodes one file that somebody sent, and ends. It has no secrets and no connections;
+ * This process decodes one uploaded file, and ends. It has no secrets and no connections;
  * what it may need is limited here, and its time by its parent (decode-picture.ts).
  */
 export type DecodeRequest = { file: string; kind: PictureKind; into: string }

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pictureFolder } from '#db/backup/picture-files'
+import { flushFolder } from '#db/backup/write-backup'
 import {
   MOST_PICTURE_BYTES,
   PICTURE_WIDTHS,
@@ -87,7 +88,7 @@ export function pictureFiles(root: string) {
       const folder = folderOf(id)
       await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 })
       await rename(decoded, folder)
-      await syncFolder(path.dirname(folder))
+      await flushFolder(path.dirname(folder))
     },
 
     remove: (id: string) => rm(folderOf(id), { recursive: true, force: true }),
@@ -142,14 +143,4 @@ function drain(body: Readable, error: unknown): Refusal {
   body.resume()
   if (error instanceof Refusal) return error
   throw error
-}
-
-/** A rename survives a power cut only after the folder itself is written. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -74,7 +74,7 @@ export function createPictureService({
     }
   }
 
-  /** Of uploads of the same picture at once, the first one that is decoded is kept. */
+  /** The first upload that is decoded is kept where the same picture is uploaded several times at once. */
   async function keep(actor: Actor, file: ReceivedFile): Promise<PictureRow> {
     const { folder, picture } = await decode(file)
     try {
@@ -123,7 +123,7 @@ export function createPictureService({
       return add(actor, file)
     },
 
-    /** Where the picture is smaller than that, its largest file is served. */
+    /** A picture that is smaller than that is served by its largest file. */
     async serve(id: string, asked: string, accept: string | undefined): Promise<ServedPicture> {
       const format = formatFor(accept)
       const width = PICTURE_WIDTHS.find((each) => String(each) === asked)

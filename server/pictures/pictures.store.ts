@@ -12,12 +12,7 @@ const isUsed = sql<boolean>`exists (
   select from used_pictures where used_pictures.picture_id = pictures.id)`
 
 export function pictureStore(db: Db | Trx) {
-  const known = () => db.selectFrom('pictures').select(['id', 'width', 'height', 'placeholder'])
-
   return {
-    find: (id: string): Promise<PictureRow | undefined> =>
-      known().where('id', '=', id).executeTakeFirst(),
-
     /** Until the transaction ends, the same picture is neither added nor removed by another one. */
     async lock(id: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended('picture ' || ${id}, 0))`.execute(db)

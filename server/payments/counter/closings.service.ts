@@ -61,7 +61,11 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
     async showMovements(): Promise<TillMovements> {
       const store = closingStore(db)
       const from = await store.findLastEnd()
-      const movements = await store.listMovements(from, { limit: MOST_MOVEMENTS })
+      const [movements, toGiveBack, depositsHeld] = await Promise.all([
+        store.listMovements(from, { limit: MOST_MOVEMENTS }),
+        store.sumToGiveBack(),
+        store.sumDepositsHeld(),
+      ])
       return {
         movements: movements.map(({ at, amount, ...movement }) => ({
           ...movement,
@@ -69,8 +73,8 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
           amount: toTaka(amount),
           code: bookingCode(movement.rentalId),
         })),
-        toGiveBack: toOpenSum(await store.sumToGiveBack()),
-        depositsHeld: toOpenSum(await store.sumDepositsHeld()),
+        toGiveBack: toOpenSum(toGiveBack),
+        depositsHeld: toOpenSum(depositsHeld),
       }
     },
 

@@ -80,18 +80,11 @@ export function boardStore(db: Db) {
   function ofCode(ranges: readonly IdRange[]) {
     const ids = sql<IdRange>`unnest(${ranges.map(({ first }) => first)}::uuid[],
       ${ranges.map(({ last }) => last)}::uuid[])`.as<'ids'>(sql`ids(first, last)`)
+    const isWithin = sql<SqlBool>`rentals.id between ids.first and ids.last`
     return rentals
-      .innerJoin(ids, (join) =>
-        join.onRef('rentals.id', '>=', 'ids.first').onRef('rentals.id', '<=', 'ids.last'),
-      )
+      .innerJoin(ids, (join) => join.on(isWithin))
       .select('rentals.bikeId')
-      .unionAll(
-        earlier
-          .innerJoin(ids, (join) =>
-            join.onRef('rentals.id', '>=', 'ids.first').onRef('rentals.id', '<=', 'ids.last'),
-          )
-          .select('earlier.bikeId'),
-      )
+      .unionAll(earlier.innerJoin(ids, (join) => join.on(isWithin)).select('earlier.bikeId'))
   }
 
   /** A search finds a bike by what it is called, and by whose rental it has in the time. */

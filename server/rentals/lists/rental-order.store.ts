@@ -8,7 +8,7 @@ export type TimesInSql = { [Name in keyof StageTimes]: Date | RawBuilder<Date> }
 export type RentalFilter = Pick<AllRentalsQuery, 'stage' | 'sort'> & { times: StageTimes }
 
 /** Its bike is not back yet, as far as is known. */
-const NOT_BACK = sql`rentals.status = 'INITIAL_PAID' and return_time is null
+export const NOT_BACK = sql`rentals.status = 'INITIAL_PAID' and return_time is null
   and rentals.missing_since is null`
 
 /** Handed out, or since its start where no handover is recorded. */
@@ -17,10 +17,10 @@ export const isOut = ({ now }: TimesInSql) =>
 export const isToStart = ({ now }: TimesInSql) => sql`start_time > ${now} and handed_out_at is null`
 
 /** In the words of the index of reservations. */
-const RESERVED = sql<SqlBool>`rentals.status = 'PENDING_PAYMENT' and reserved_until is not null`
+export const RESERVED = sql<SqlBool>`rentals.status = 'PENDING_PAYMENT' and reserved_until is not null`
 
 /** A ride whose bike is missing stays open until it is billed. Each part has an index. */
-const UNPAID = sql<SqlBool>`(rentals.status = 'INITIAL_PAID' and return_time is not null
+export const UNPAID = sql<SqlBool>`(rentals.status = 'INITIAL_PAID' and return_time is not null
   or rentals.status = 'INITIAL_PAID' and rentals.missing_since is not null)`
 
 const CANCELLED = sql<SqlBool>`rentals.status = 'CANCELLED' and cancelled_at is not null`

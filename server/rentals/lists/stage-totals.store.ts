@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import { changedSince } from '../../database/changed-since.ts'
 import type { Db } from '../../database/db.ts'
-import { idsAtRisk, isOut, isToStart } from './rental-order.store.ts'
+import { NOT_BACK, RESERVED, UNPAID, idsAtRisk, isOut, isToStart } from './rental-order.store.ts'
 import type { StageTimes } from './stage-times.ts'
 
 export type StageTotals = {
@@ -70,19 +70,15 @@ export async function readStageTotals(
         (count(*) filter (where ${isToStart(times)} and start_time < ${endOfToday}))::int
           as today_count
       from rentals
-      where status = 'INITIAL_PAID' and return_time is null and missing_since is null
-        and (select is_changed from look)
+      where ${NOT_BACK} and (select is_changed from look)
     ) waiting, (
       select count(*)::int as reserved_count, min(start_time) as next_reserved
       from rentals
-      where status = 'PENDING_PAYMENT' and reserved_until is not null
-        and (select is_changed from look)
+      where ${RESERVED} and (select is_changed from look)
     ) reserved, (
       select count(*)::int as overdue_count, min(planned_return) as longest_overdue
       from rentals
-      where status = 'INITIAL_PAID' and return_time is null and missing_since is null
-        and planned_return <= ${lateBefore}
-        and (select is_changed from look)
+      where ${NOT_BACK} and planned_return <= ${lateBefore} and (select is_changed from look)
     ) overdue, (
       select count(*)::int as at_risk_count
       from (${idsAtRisk(times)}) ids
@@ -90,16 +86,12 @@ export async function readStageTotals(
     ) at_risk, (
       select min(planned_return) as next_planned
       from rentals
-      where status = 'INITIAL_PAID' and return_time is null and missing_since is null
-        and planned_return > ${lateBefore}
-        and (select is_changed from look)
+      where ${NOT_BACK} and planned_return > ${lateBefore} and (select is_changed from look)
     ) planned, (
       select count(*)::int as unpaid_count,
         coalesce(sum(due), 0)::bigint as left_to_pay
       from rentals join rental_accounts on rental_accounts.rental_id = rentals.id
-      where (status = 'INITIAL_PAID' and return_time is not null
-          or status = 'INITIAL_PAID' and missing_since is not null)
-        and (select is_changed from look)
+      where ${UNPAID} and (select is_changed from look)
     ) unpaid, (
       select count(*)::int as paid_count from rentals where status = 'FULL_PAID' and ${isNew}
     ) paid, (
