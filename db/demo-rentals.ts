@@ -113,29 +113,33 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
     .execute()
 }
 
+const rowOf = ({ bike, userId, from, to, bookedAt }: DemoRental, id: string) => ({
+  id,
+  bikeId: bike.id,
+  userId,
+  period: sql<string>`tstzrange(${from}, ${to})`,
+  startTime: from,
+  plannedReturn: to,
+  returnTime: null,
+  pricePerHour: bike.pricePerHour,
+  bikeName: bike.name,
+  bikeImageUrl: bike.imageUrl,
+  createdAt: bookedAt,
+})
+
 /** The advance counts as paid, and no gateway is asked about it. */
 async function addRental(db: Kysely<Tables>, rental: DemoRental) {
-  const { bike, userId, from, to, bookedAt, takenBy, coupon = null } = rental
+  const { from, bookedAt, takenBy, coupon = null } = rental
   const [rentalId, paymentId] = [uuid(), ulid()]
   await db
     .insertInto('rentals')
     .values({
-      id: rentalId,
-      bikeId: bike.id,
-      userId,
+      ...rowOf(rental, rentalId),
       status: 'INITIAL_PAID',
-      period: sql`tstzrange(${from}, ${to})`,
-      startTime: from,
-      plannedReturn: to,
-      returnTime: null,
       handedOutAt: takenBy === undefined ? null : from,
-      pricePerHour: bike.pricePerHour,
       terms: JSON.stringify({ ...DEFAULT_TERMS, coupon }),
       couponCode: coupon?.code ?? null,
       holdExpiresAt: null,
-      bikeName: bike.name,
-      bikeImageUrl: bike.imageUrl,
-      createdAt: bookedAt,
     })
     .execute()
   const gateway = takenBy === undefined ? 'sslcommerz' : COUNTER
@@ -175,28 +179,18 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
 }
 
 async function addReservation(db: Kysely<Tables>, rental: DemoRental & { takenBy: string }) {
-  const { bike, userId, from, to, bookedAt, takenBy } = rental
+  const { userId, from, bookedAt, takenBy } = rental
   const rentalId = uuid()
   await db
     .insertInto('rentals')
     .values({
-      id: rentalId,
-      bikeId: bike.id,
-      userId,
+      ...rowOf(rental, rentalId),
       status: 'PENDING_PAYMENT',
-      period: sql`tstzrange(${from}, ${to})`,
-      startTime: from,
-      plannedReturn: to,
-      returnTime: null,
-      pricePerHour: bike.pricePerHour,
       terms: JSON.stringify(DEFAULT_TERMS),
       holdExpiresAt: from,
       reservedUntil: from,
       reservedBy: takenBy,
       reservationNote: 'Called in the morning, sends the advance by link',
-      bikeName: bike.name,
-      bikeImageUrl: bike.imageUrl,
-      createdAt: bookedAt,
     })
     .execute()
   await sql`insert into events (kind, rental_id, user_id, actor_id, time, at)

@@ -13,7 +13,7 @@ import { readOdometer } from './odometers.ts'
 import { takeBack } from './take-back.ts'
 import { closeTill, rentAtCounter } from './till.ts'
 import { choosePrices } from './prices.ts'
-import { integerBetween, pick, pickWeighted } from './random-choice.ts'
+import { integerBetween, pick, pickWeighted, twiceAtTimes } from './random-choice.ts'
 import { type Account, logIn } from './log-in.ts'
 
 const FEWEST_FREE = 6
@@ -61,7 +61,7 @@ export function createAdminStep({ caller, random, account }: Dependencies) {
         body: { returnTime: returnTime.toISOString() },
         result: ({ body }) => String((body.data as RentalView).totalCost),
       })
-    await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+    await twiceAtTimes(random, call)
   }
 
   async function changeFleet(as: Person): Promise<void> {

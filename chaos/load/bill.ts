@@ -1,11 +1,8 @@
-import type { RentalPage } from '#contract/rental-page'
 import type { RentalView } from '#contract/rentals'
 import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
-import type { Answer, Caller, Person } from './caller.ts'
-import { integerBetween, pick } from './random-choice.ts'
-
-const pageOf = (answer: Answer) => answer.body.data as RentalPage
+import { type Answer, type Caller, type Person, pageOf, readPage } from './caller.ts'
+import { integerBetween, pick, twiceAtTimes } from './random-choice.ts'
 
 async function rentalsOf(caller: Caller, as: Person): Promise<RentalView[]> {
   const answer = await caller.call('GET /rentals/all-rentals', { as })
@@ -14,8 +11,7 @@ async function rentalsOf(caller: Caller, as: Person): Promise<RentalView[]> {
 
 /** The act names the revision that its admin has seen, as the calls about money require. */
 async function revisionOf(caller: Caller, as: Person, about: string): Promise<string> {
-  const answer = await caller.call('GET /rentals/:id', { as, about })
-  return answer?.status === 200 ? pageOf(answer).revision : 'none'
+  return (await readPage(caller, as, about))?.revision ?? 'none'
 }
 
 export async function takePayment(caller: Caller, random: Random, as: Person): Promise<void> {
@@ -27,7 +23,7 @@ export async function takePayment(caller: Caller, random: Random, as: Person): P
   const body = { tender: 'cash', ...amount, revision }
   const result = (answer: Answer) => pageOf(answer).payments.at(-1)?.ref ?? ''
   const call = () => caller.call('POST /rentals/:id/counter-payments', { as, about, body, result })
-  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+  await twiceAtTimes(random, call)
 }
 
 export async function changeBill(caller: Caller, random: Random, as: Person): Promise<void> {
@@ -61,7 +57,7 @@ export async function giveBack(caller: Caller, random: Random, as: Person): Prom
   const result = (answer: Answer) =>
     pageOf(answer).refunds.findLast((one) => one.reason === 'GOODWILL')?._id ?? ''
   const call = () => caller.call('POST /rentals/:id/refunds', { as, about, body, result })
-  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+  await twiceAtTimes(random, call)
 }
 
 const ON_BILL = ['return', 'keep', 'use']
@@ -112,5 +108,5 @@ async function cancelOne(
 ): Promise<void> {
   const result = () => about
   const call = () => caller.call('POST /rentals/:id/cancel', { as, about, body, result })
-  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+  await twiceAtTimes(random, call)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ApiKey } from '#contract/api'
 import { API_BASE, callRoute, fillPath } from '#contract/call-url'
+import type { RentalPage } from '#contract/rental-page'
 import type { Random } from '#sandbox/random'
 import { type Operation, outcomeOf } from '../history/operation.ts'
 import { pick } from './random-choice.ts'
@@ -103,3 +104,14 @@ function isConnectionRefused(error: unknown): boolean {
 
 export const listIn = <T>(answer: Answer | undefined) =>
   (answer?.status === 200 ? answer.body.data : []) as T[]
+
+export const pageOf = (answer: Answer) => answer.body.data as RentalPage
+
+export async function readPage(
+  caller: Caller,
+  as: Person,
+  about: string,
+): Promise<RentalPage | undefined> {
+  const answer = await caller.call('GET /rentals/:id', { as, about })
+  return answer?.status === 200 ? pageOf(answer) : undefined
+}

@@ -1,13 +1,10 @@
 import type { BikeView } from '#contract/bikes'
-import type { RentalPage } from '#contract/rental-page'
 import type { RentalView } from '#contract/rentals'
 import { EXCHANGE_PRICES } from '#domain/exchange'
 import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
-import { type Answer, type Caller, type Person, listIn } from './caller.ts'
-import { integerBetween, pick } from './random-choice.ts'
-
-const pageOf = (answer: Answer) => answer.body.data as RentalPage
+import { type Caller, type Person, listIn, readPage } from './caller.ts'
+import { integerBetween, pick, twiceAtTimes } from './random-choice.ts'
 
 /** Nothing is done where no rental is open, or where its page was not read. */
 async function readOpen(caller: Caller, random: Random, as: Person, list: string) {
@@ -16,12 +13,8 @@ async function readOpen(caller: Caller, random: Random, as: Person, list: string
   const open = rentals.filter(({ returnTime }) => returnTime === undefined)
   if (open.length === 0) return undefined
   const { _id: about } = pick(random, open)
-  const answer = await caller.call('GET /rentals/:id', { as, about })
-  return answer?.status === 200 ? { about, page: pageOf(answer) } : undefined
-}
-
-const twiceAtTimes = async (random: Random, call: () => Promise<unknown>) => {
-  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+  const page = await readPage(caller, as, about)
+  return page && { about, page }
 }
 
 /** Many of the bikes are taken then, and the exchange is refused. */

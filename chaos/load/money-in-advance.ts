@@ -1,22 +1,10 @@
-import type { RentalPage } from '#contract/rental-page'
 import type { RentalView } from '#contract/rentals'
 import type { ShopView } from '#contract/shop'
 import { DEPOSIT_PAYMENTS } from '#domain/deposits'
 import { ONLINE_PAYMENTS } from '#domain/prepayment'
 import type { Random } from '#sandbox/random'
-import { type Answer, type Caller, type Person, listIn } from './caller.ts'
-import { integerBetween, pick } from './random-choice.ts'
-
-const pageOf = (answer: Answer) => answer.body.data as RentalPage
-
-async function readPage(caller: Caller, as: Person, about: string) {
-  const answer = await caller.call('GET /rentals/:id', { as, about })
-  return answer?.status === 200 ? pageOf(answer) : undefined
-}
-
-const twiceAtTimes = async (random: Random, call: () => Promise<unknown>) => {
-  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
-}
+import { type Answer, type Caller, type Person, listIn, pageOf, readPage } from './caller.ts'
+import { integerBetween, pick, twiceAtTimes } from './random-choice.ts'
 
 /** The settings decide what customers pay with a booking, and change under the load. */
 export async function changeOnlinePayment(

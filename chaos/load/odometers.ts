@@ -1,10 +1,8 @@
 import type { RentalPage } from '#contract/rental-page'
 import type { RentalView } from '#contract/rentals'
 import type { Random } from '#sandbox/random'
-import { type Answer, type Caller, type Person, listIn } from './caller.ts'
-import { integerBetween, pick } from './random-choice.ts'
-
-const pageOf = (answer: Answer) => answer.body.data as RentalPage
+import { type Answer, type Caller, type Person, listIn, pageOf, readPage } from './caller.ts'
+import { integerBetween, pick, twiceAtTimes } from './random-choice.ts'
 
 const currentOf = ({ handovers }: RentalPage, direction: 'out' | 'back') =>
   handovers.find((one) => one.direction === direction && one.status === 'current')
@@ -16,9 +14,8 @@ export async function readOdometer(caller: Caller, random: Random, as: Person): 
   if (left.length === 0) return
   const out = left.filter(({ handedOutAt }) => handedOutAt !== undefined)
   const { _id: about } = pick(random, out.length > 0 && random() < 0.7 ? out : left)
-  const answer = await caller.call('GET /rentals/:id', { as, about })
-  if (answer?.status !== 200) return
-  const page = pageOf(answer)
+  const page = await readPage(caller, as, about)
+  if (!page) return
   const direction = currentOf(page, 'out') && random() < 0.8 ? 'back' : 'out'
   const replaces = currentOf(page, direction)?._id
   const odometer =
@@ -28,5 +25,5 @@ export async function readOdometer(caller: Caller, random: Random, as: Person): 
   const body = { direction, odometer, revision: page.revision, ...(replaces && { replaces }) }
   const result = (done: Answer) => currentOf(pageOf(done), direction)?._id ?? ''
   const call = () => caller.call('POST /rentals/:id/handovers', { as, about, body, result })
-  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+  await twiceAtTimes(random, call)
 }

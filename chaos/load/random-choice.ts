@@ -20,3 +20,8 @@ export function pickWeighted<Choice extends readonly [number, unknown]>(
   }
   throw new Error('There is nothing to choose from')
 }
+
+/** Some calls are sent twice at once, as by a second press. */
+export async function twiceAtTimes(random: Random, call: () => Promise<unknown>): Promise<void> {
+  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+}

@@ -1,11 +1,8 @@
-import type { RentalPage } from '#contract/rental-page'
 import type { RentalView } from '#contract/rentals'
 import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
-import { type Answer, type Caller, type Person, listIn } from './caller.ts'
-import { integerBetween, pick } from './random-choice.ts'
-
-const pageOf = (answer: Answer) => answer.body.data as RentalPage
+import { type Answer, type Caller, type Person, listIn, pageOf, readPage } from './caller.ts'
+import { integerBetween, pick, twiceAtTimes } from './random-choice.ts'
 
 /** A return with damage and money in one call, sometimes sent twice at once: it is done once. */
 export async function takeBack(caller: Caller, random: Random, as: Person): Promise<void> {
@@ -13,9 +10,9 @@ export async function takeBack(caller: Caller, random: Random, as: Person): Prom
   const out = rentals.filter((rental) => rental.returnTime === undefined)
   if (out.length === 0) return
   const { _id: about, startTime } = pick(random, out)
-  const answer = await caller.call('GET /rentals/:id', { as, about })
-  if (answer?.status !== 200) return
-  const { revision, depositHeld } = pageOf(answer)
+  const page = await readPage(caller, as, about)
+  if (!page) return
+  const { revision, depositHeld } = page
   const returnTime = new Date(Date.parse(startTime) + (random() * 8 + 0.1) * HOUR_MS).toISOString()
   // Some calls ask for more than is owed: they are refused, and nothing of them may be written.
   const amount = integerBetween(random, 5, 200)
@@ -29,5 +26,5 @@ export async function takeBack(caller: Caller, random: Random, as: Person): Prom
   const isRide = ({ kind }: { kind: string }) => kind === 'ride'
   const result = (done: Answer) => String(pageOf(done).bill.find(isRide)?.amount)
   const call = () => caller.call('POST /rentals/:id/take-back', { as, about, body, result })
-  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+  await twiceAtTimes(random, call)
 }

@@ -5,7 +5,7 @@ import type { RentalPage } from '#contract/rental-page'
 import { HOUR_MS } from '#domain/time'
 import type { Random } from '#sandbox/random'
 import type { Answer, Caller, Person } from './caller.ts'
-import { integerBetween, pick } from './random-choice.ts'
+import { integerBetween, pick, twiceAtTimes } from './random-choice.ts'
 
 export async function rentAtCounter(caller: Caller, random: Random, as: Person): Promise<void> {
   const fleet = await caller.call('GET /bikes')
@@ -18,7 +18,7 @@ export async function rentAtCounter(caller: Caller, random: Random, as: Person):
   const body = { bikeId: pick(random, free)._id, ...times, customer, tender: 'cash' }
   const result = (answer: Answer) => (answer.body.data as RentalPage).payments.at(-1)?.ref ?? ''
   const call = () => caller.call('POST /rentals/at-counter', { as, body, result })
-  await Promise.all(random() < 0.3 ? [call(), call()] : [call()])
+  await twiceAtTimes(random, call)
 }
 
 /** The admin counts the expected sum; the shop refuses it after a payment meanwhile. */
