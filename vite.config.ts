@@ -110,6 +110,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/card.tsx',
   ],
   dashboard: [
+    'web/lib/count-noun.ts',
     'web/lib/download.ts',
     'web/refresh.ts',
     'web/money/bill-labels.ts',
@@ -122,12 +123,14 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/table-skeleton.tsx',
     'web/ui/tabs.tsx',
     'web/ui/text-button.tsx',
+    'web/users/copy-text.ts',
   ],
   account: [
     'domain/account.ts',
     'domain/deposits.ts',
     'domain/refunds.ts',
     'domain/ride-charges.ts',
+    'web/money/format-signed.ts',
     'web/money/sum-of-taka.ts',
     'web/rentals/exchange/bike-times.tsx',
     'web/rentals/quote/describe-deposit.ts',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ActivityEvent } from '#contract/activity'
 import { useShopZone } from '../lib/shop-zone.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import { CELL_LINK, type Column, DataTable } from '../ui/data-table.tsx'
 import { Moment } from '../ui/moment.tsx'
 import {
   KIND_LABELS,
@@ -15,9 +15,6 @@ type SearchWith = (changes: { actor?: string; subject?: string }) => string
 type Props = { events: ActivityEvent[]; searchWith: SearchWith }
 
 const MOST_SHOWN = 3
-
-const link =
-  'inline-block py-3 sm:pointer-fine:py-0.5 underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current'
 
 function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
   return [
@@ -34,7 +31,7 @@ function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
       cell: (event) => (
         <div>
           {event.actor ? (
-            <Link to={{ search: searchWith({ actor: event.actor._id }) }} className={link}>
+            <Link to={{ search: searchWith({ actor: event.actor._id }) }} className={CELL_LINK}>
               {labelOfActor(event)}
             </Link>
           ) : (
@@ -53,7 +50,7 @@ function columnsWith(searchWith: SearchWith): Column<ActivityEvent>[] {
         event.subject._id === null || event.subject._id === event.actor?._id ? (
           <span className="text-muted">{event.actor ? 'Own account' : labelOfSubject(event)}</span>
         ) : (
-          <Link to={{ search: searchWith({ subject: event.subject._id }) }} className={link}>
+          <Link to={{ search: searchWith({ subject: event.subject._id }) }} className={CELL_LINK}>
             {labelOfSubject(event)}
           </Link>
         ),

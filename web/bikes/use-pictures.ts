@@ -76,7 +76,6 @@ export function usePictures(
   return {
     items,
     isBusy: items.some(({ state }) => state.kind === 'sending'),
-    hasFailed: items.some(({ state }) => state.kind === 'failed'),
 
     /** The form sends them only where they were changed, because a call without them keeps them. */
     uses: (): PictureUse[] | undefined =>

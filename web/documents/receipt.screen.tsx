@@ -12,6 +12,7 @@ import { queryFor } from '../lib/query.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShopZone } from '../lib/shop-zone.ts'
 import { LINE_LABELS, TENDER_LABELS, describePayment } from '../money/bill-labels.ts'
+import { formatSigned } from '../money/format-signed.ts'
 import { ADJUSTMENT_LABELS, describeDeposit } from '../money/movement-labels.ts'
 import { sumOfTaka } from '../money/sum-of-taka.ts'
 import { BikeTimes } from '../rentals/exchange/bike-times.tsx'
@@ -177,8 +178,6 @@ function Replacement({ id, receipt: { replaces, replacedBy } }: Props) {
 type Account = Receipt['account']
 type TimeFormat = (iso: string) => string
 
-const signed = (taka: number) => (taka < 0 ? `− ${formatTaka(-taka)}` : formatTaka(taka))
-
 /** The corrections are one row, because each of them stands in the history of the rental. */
 function chargeRows({ lines }: Account): Row[] {
   const corrected = lines
@@ -190,9 +189,13 @@ function chargeRows({ lines }: Account): Row[] {
       key: String(index),
       label: LINE_LABELS[kind],
       ...(note !== '' && { detail: note }),
-      value: signed(amount),
+      value: formatSigned({ amount }),
     }))
-  const corrections = { key: 'corrections', label: 'Corrections', value: signed(corrected) }
+  const corrections = {
+    key: 'corrections',
+    label: 'Corrections',
+    value: formatSigned({ amount: corrected }),
+  }
   return corrected === 0 ? rows : [...rows, corrections]
 }
 
@@ -255,7 +258,7 @@ const toRows = (rows: readonly MoneyRow[], time: TimeFormat): Row[] =>
       key: String(index),
       label,
       detail: time(at),
-      value: signed(amount),
+      value: formatSigned({ amount }),
     }))
 
 /** The customer leaves with this paper, so it says what the shop holds. */

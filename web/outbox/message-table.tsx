@@ -1,14 +1,11 @@
 import { Link, href } from 'react-router'
 import type { Message } from '#contract/messages'
 import { Badge } from '../ui/badge.tsx'
-import { type Column, DataTable, type TableSize } from '../ui/data-table.tsx'
+import { CELL_LINK, type Column, DataTable, type TableSize } from '../ui/data-table.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Phone } from '../ui/phone.tsx'
 import { KIND_LABELS, describeState } from './message-labels.ts'
 import { SendAgain } from './send-again.tsx'
-
-const LINK =
-  'inline-block py-3 sm:pointer-fine:py-0.5 underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current'
 
 const KIND: Column<Message> = {
   header: 'Message',
@@ -50,7 +47,7 @@ const RENTAL: Column<Message> = {
   header: 'Rental',
   cell: ({ rental }) =>
     rental ? (
-      <Link to={href('/dashboard/rentals/:id', { id: rental._id })} className={LINK}>
+      <Link to={href('/dashboard/rentals/:id', { id: rental._id })} className={CELL_LINK}>
         {rental.bikeName}
       </Link>
     ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MessageText } from '#contract/message-texts'
-import type { RentalMessageKind } from '#domain/messages'
+import { type RentalMessageKind, isForShop } from '#domain/messages'
 import { queryFor } from '../lib/query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -58,7 +58,7 @@ const columnsWith = (onEdit: (message: MessageText) => void): Column<MessageText
       <>
         <span className="block font-semibold">{KIND_LABELS[kind]}</span>
         <span className="block text-sm text-muted">
-          {kind.startsWith('shop_') ? 'To the shop' : 'To the customer'}
+          {isForShop(kind) ? 'To the shop' : 'To the customer'}
         </span>
       </>
     ),

@@ -1,6 +1,8 @@
 import { Link, href } from 'react-router'
 import type { CounterMovement, TillMovements } from '#contract/closings'
+import { countNoun } from '../lib/count-noun.ts'
 import { formatTaka } from '../lib/money-format.ts'
+import { formatSigned } from '../money/format-signed.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -11,8 +13,6 @@ const KINDS: Record<CounterMovement['kind'], string> = {
   'deposit returned': 'Deposit given back',
 }
 
-const countOf = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
-
 type ListProps = { label: string; movements: readonly CounterMovement[] }
 
 /** Each movement leads to its rental, so that a difference is found where it began. */
@@ -20,7 +20,7 @@ export function MovementList({ label, movements }: ListProps) {
   return (
     <details className="group sm:col-span-full">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-brand underline decoration-line-strong underline-offset-4 hover:decoration-current sm:pointer-fine:min-h-6">
-        {countOf(movements.length, 'movement')} <span className="sr-only">of {label}</span>
+        {countNoun(movements.length, 'movement')} <span className="sr-only">of {label}</span>
       </summary>
       <ul className="mt-2 divide-y divide-line border-t border-line">
         {movements.map((movement) => (
@@ -45,8 +45,7 @@ export function MovementList({ label, movements }: ListProps) {
               </span>
             </span>
             <span className="text-right font-medium whitespace-nowrap tabular-nums">
-              {movement.amount < 0 && '− '}
-              {formatTaka(Math.abs(movement.amount))}
+              {formatSigned(movement)}
             </span>
           </li>
         ))}
@@ -61,11 +60,11 @@ export function OpenAtClosing({ inside }: { inside: TillMovements }) {
   const open = [
     ...(toGiveBack.count > 0
       ? [
-          `${countOf(toGiveBack.count, 'refund')} of ${formatTaka(toGiveBack.taka)} not given back yet`,
+          `${countNoun(toGiveBack.count, 'refund')} of ${formatTaka(toGiveBack.taka)} not given back yet`,
         ]
       : []),
     ...(depositsHeld.count > 0
-      ? [`${countOf(depositsHeld.count, 'deposit')} of ${formatTaka(depositsHeld.taka)} held`]
+      ? [`${countNoun(depositsHeld.count, 'deposit')} of ${formatTaka(depositsHeld.taka)} held`]
       : []),
   ]
   return (

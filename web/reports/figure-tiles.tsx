@@ -1,4 +1,5 @@
 import type { BikesReport, Takings } from '#contract/reports'
+import { countNoun } from '../lib/count-noun.ts'
 import { formatTaka } from '../lib/money-format.ts'
 
 type Figure = { label: string; value: string; note: string }
@@ -9,8 +10,6 @@ const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 export const formatHours = (hours: number): string => `${HOURS.format(hours)} h`
 export const formatShare = (share: number): string => PERCENT.format(share)
 
-const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 function figuresOf(takings: Takings, { total }: BikesReport): Figure[] {
   const left = Math.round((takings.taken - takings.refunded) * 100) / 100
   return [
@@ -19,18 +18,18 @@ function figuresOf(takings: Takings, { total }: BikesReport): Figure[] {
     {
       label: 'Open balances',
       value: formatTaka(takings.open.taka),
-      note: `${formatCount(takings.open.count, 'rental')}, now`,
+      note: `${countNoun(takings.open.count, 'rental')}, now`,
     },
     {
       label: 'Deposits held',
       value: formatTaka(takings.deposits.taka),
-      note: `${formatCount(takings.deposits.count, 'rental')}, now`,
+      note: `${countNoun(takings.deposits.count, 'rental')}, now`,
     },
     { label: 'Rentals', value: String(total.rentals), note: `${formatHours(total.hours)} out` },
     {
       label: 'Utilisation',
       value: formatShare(total.utilisation),
-      note: `Of ${formatCount(total.bikes, 'bike')}`,
+      note: `Of ${countNoun(total.bikes, 'bike')}`,
     },
     { label: 'Cancelled', value: String(total.cancelled), note: 'Bookings' },
     { label: 'No-shows', value: String(total.noShows), note: 'Bookings' },

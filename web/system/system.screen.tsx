@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SystemFinding } from '#contract/system'
+import { countNoun } from '../lib/count-noun.ts'
 import { screenMeta } from '../lib/page-meta.ts'
 import { queryFor } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
@@ -73,5 +74,3 @@ function Summary({ findings }: { findings: SystemFinding[] }) {
     </output>
   )
 }
-
-const countNoun = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { BillLine, RentalPage } from '#contract/rental-page'
-import { ADVANCE_TAKA, ADVANCE_TEXT, formatAmount, formatTaka } from '../../lib/money-format.ts'
+import { ADVANCE_TAKA, ADVANCE_TEXT, formatTaka } from '../../lib/money-format.ts'
+import { formatSigned } from '../../money/format-signed.ts'
 import { HistoryDialog } from '../../payments/history-dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -154,9 +155,7 @@ function Amount({ row, column }: { row: AccountRow; column: Column }) {
       )}
     >
       <ColumnName>{HEADERS[column]}</ColumnName>
-      {isEmpty
-        ? null
-        : `${amount < 0 ? '− ' : ''}${formatAmount({ amount: Math.abs(amount), currency })}`}
+      {!isEmpty && formatSigned({ amount, currency })}
     </td>
   )
 }

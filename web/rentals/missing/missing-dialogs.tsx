@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { FoundForm, MissingForm } from '#contract/missing-bikes'
 import { reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
@@ -76,14 +76,7 @@ export function ReportMissingDialog({ bikeId, label, isOut, onClose }: Props) {
       className="grid gap-5 sm:grid-cols-2"
     >
       <div className="sm:col-span-2">
-        <TextArea
-          label="What happened"
-          required
-          maxLength={500}
-          hint="Only admins see it."
-          error={errors.note?.message}
-          {...register('note')}
-        />
+        <WhatHappened error={errors.note?.message} field={register('note')} />
       </div>
       <TextField
         label="Police report number"
@@ -100,6 +93,19 @@ export function ReportMissingDialog({ bikeId, label, isOut, onClose }: Props) {
     </FormDialog>
   )
 }
+
+type WhatHappenedProps = { error: string | undefined; field: UseFormRegisterReturn }
+
+const WhatHappened = ({ error, field }: WhatHappenedProps) => (
+  <TextArea
+    label="What happened"
+    required
+    maxLength={500}
+    hint="Only admins see it."
+    error={error}
+    {...field}
+  />
+)
 
 export function FoundDialog({ bikeId, label, onClose }: Omit<Props, 'isOut'>) {
   const { register, handleSubmit, setError, formState } = useForm<FoundForm>({
@@ -124,14 +130,7 @@ export function FoundDialog({ bikeId, label, onClose }: Omit<Props, 'isOut'>) {
       onSubmit={handleSubmit((body) => reporting.mutate(body))}
       onClose={onClose}
     >
-      <TextArea
-        label="What happened"
-        required
-        maxLength={500}
-        hint="Only admins see it."
-        error={errors.note?.message}
-        {...register('note')}
-      />
+      <WhatHappened error={errors.note?.message} field={register('note')} />
     </FormDialog>
   )
 }

@@ -3,6 +3,7 @@ import type { TakeBackPreview } from '#contract/take-back'
 import { formatTaka } from '../../lib/money-format.ts'
 import { LINE_LABELS, TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { ChangeFields } from '../../money/change-fields.tsx'
+import { formatSigned } from '../../money/format-signed.ts'
 import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { Button } from '../../ui/button.tsx'
 import { DecimalField } from '../../ui/decimal-field.tsx'
@@ -66,9 +67,7 @@ function Sums({ draft, sums, settled }: { draft: Draft; sums: TakeBackPreview; s
           .map(({ label, amount }, index) => (
             <div key={index} className="flex justify-between gap-4">
               <dt className="min-w-0 wrap-anywhere">{label}</dt>
-              <dd className="shrink-0">
-                {amount < 0 ? `− ${formatTaka(-amount)}` : formatTaka(amount)}
-              </dd>
+              <dd className="shrink-0">{formatSigned({ amount })}</dd>
             </div>
           ))}
       </dl>
