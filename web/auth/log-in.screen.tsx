@@ -65,7 +65,7 @@ export default function LogInScreen() {
       <AuthCard
         title="Forgot Password"
         intro="Enter your email. We send you a link for a new password."
-        footer={<Link to={href('/login')}>Back to Log In</Link>}
+        footer={BACK_TO_LOG_IN}
       >
         <ForgotPasswordForm />
       </AuthCard>
@@ -78,7 +78,7 @@ export default function LogInScreen() {
       <AuthCard
         title="Reminders"
         intro="Turn reminders of your rides off. Confirmations, bills and receipts come in any case."
-        footer={<Link to={href('/login')}>Back to Log In</Link>}
+        footer={BACK_TO_LOG_IN}
       >
         <UnsubscribeForm token={token} />
       </AuthCard>
@@ -96,12 +96,14 @@ export default function LogInScreen() {
           ? 'Enter your email and choose a password. You then see your rentals and pay for them here.'
           : 'Choose a new password. You are then logged out on all devices.'
       }
-      footer={<Link to={href('/login')}>Back to Log In</Link>}
+      footer={BACK_TO_LOG_IN}
     >
       {needsEmail ? <NewAccountForm token={token} /> : <NewPasswordForm token={token} />}
     </AuthCard>
   )
 }
+
+const BACK_TO_LOG_IN = <Link to={href('/login')}>Back to Log In</Link>
 
 type ConfirmEmailProps = { token: string; isTakenBack: boolean }
 
@@ -114,7 +116,7 @@ function ConfirmEmail({ token, isTakenBack }: ConfirmEmailProps) {
           ? 'Your account gets this email again. All devices are logged out, and we mail you a link for a new password.'
           : 'Confirm that this email is yours.'
       }
-      footer={<Link to={href('/login')}>Back to Log In</Link>}
+      footer={BACK_TO_LOG_IN}
     >
       <ConfirmEmailForm token={token} isTakenBack={isTakenBack} />
     </AuthCard>
