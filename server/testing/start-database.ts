@@ -16,13 +16,15 @@ declare module 'vitest' {
 const TEMPLATE = 'chaka_template'
 // A test's data need not survive a power cut.
 export const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** The shops of several workers share the server, which a shop of its own does not. */
+const SHARED = { max_connections: '300' }
 const silent = { info() {}, warn() {}, error() {} }
 
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']
   const prefix = `chaka_${randomBytes(4).toString('hex')}_`
   const { server, stop } = await (given === undefined
-    ? startTemporaryPostgres(FORGETFUL)
+    ? startTemporaryPostgres({ ...FORGETFUL, ...SHARED })
     : givenServer(given, prefix))
   project.provide('database', { ...(await makeTemplate(server)), prefix })
   return stop
