@@ -1,6 +1,5 @@
-import { coverByCells } from './cover-cells.ts'
-import { coverByResidues } from './cover-residues.ts'
 import { type Cover, type FoundCover, type Item, searchCover } from './cover-search.ts'
+import { coverByTable } from './cover-table.ts'
 import type { Poisha } from './money.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
@@ -60,9 +59,9 @@ const toItems = (pricePerHour: Poisha, steps: readonly PriceStep[]): Item[] =>
 
 /**
  * A search finds most covers at once. It takes too long where items have the same price per minute, or
- * almost: a long ride is then decided by residues, and a short one cell by cell.
+ * almost: such a list has a table.
  */
 function coverLength(cover: Cover): FoundCover {
   if (cover.items.length === 0) return { counts: new Map(), sharedMs: cover.lengthMs }
-  return searchCover(cover) ?? coverByResidues(cover) ?? coverByCells(cover)
+  return searchCover(cover) ?? coverByTable(cover)
 }

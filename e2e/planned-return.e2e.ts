@@ -19,6 +19,10 @@ test('A customer plans the return and sees the cost', async ({ page, given, trou
   // Another status stands before it while the shop is closed.
   const quote = dialog.getByRole('status').last()
 
+  await planned.fill(entered(inMinutes(60 + 240)))
+  await expect(quote).toContainText('Choose a start time as well.')
+  await planned.fill('')
+
   // Choices fill in the times; the quote follows what is typed.
   await dialog.getByRole('button', { name: 'Now', exact: true }).click()
   await expect(start).not.toHaveValue('')

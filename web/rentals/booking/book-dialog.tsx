@@ -37,6 +37,7 @@ import {
   type BookingTimes,
   type BookingFormValues,
   bookingForm,
+  describeOpenPrice,
   isSameTime,
 } from './booking-form.ts'
 import { BookingFoot } from './booking-foot.tsx'
@@ -111,7 +112,6 @@ function BookingForm(props: BookDialogProps) {
   // quote.
   const checked = schema.safeParse({ ...typed, couponCode: '', payAll: false })
   const times = checked.data
-  const refusal = typed.startTime && typed.plannedReturn ? checked.error?.issues[0] : undefined
   const applied = useAppliedCoupon({ bikeId: bike._id, times }, form)
   const { coupon } = applied
   // A bike that is taken for one time may be free for another.
@@ -171,7 +171,7 @@ function BookingForm(props: BookDialogProps) {
           <BookingCosts
             bike={bike}
             times={times}
-            refusal={refusal?.message}
+            openPrice={describeOpenPrice(typed, checked.error)}
             coupon={coupon}
             isWhole={isWhole}
           />

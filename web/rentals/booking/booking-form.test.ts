@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { bookingForm } from './booking-form.ts'
+import { bookingForm, describeOpenPrice } from './booking-form.ts'
 
 const SHOP = { ...DEFAULT_SHOP, timeZone: 'Asia/Dhaka' }
 const now = new Date('2024-08-01T04:00:00Z')
@@ -52,4 +52,20 @@ test.each([
   ['2024-08-01T12:00', '2024-08-07T12:00', `${CLOSED} Tue 6 Aug 2024, 17:30.`],
 ])('where opening hours are enforced, %s to %s: %s', (startTime, plannedReturn, error) => {
   expect(check(startTime, plannedReturn, { ...SHOP, hoursEnforced: true })).toEqual({ error })
+})
+
+test.each([
+  ['nothing', '', '', 'Without a planned return you can keep the bike as long as you like.'],
+  ['a start', '2024-08-01T12:00', '', 'Without a planned return you can keep the bike'],
+  ['a return', '', '2024-08-01T12:00', 'Choose a start time as well.'],
+  [
+    'both the wrong way',
+    '2024-08-01T14:00',
+    '2024-08-01T12:00',
+    'The planned return must be after',
+  ],
+])('with %s entered, the dialog says why it names no sum', (_, startTime, plannedReturn, told) => {
+  const typed = { startTime, plannedReturn, couponCode: '', payAll: false }
+  const { error } = bookingForm(SHOP, false, () => now).safeParse(typed)
+  expect(describeOpenPrice(typed, error)).toContain(told)
 })

@@ -52,5 +52,17 @@ export function bookingForm(shop: Shop, isAdmin: boolean, now: () => Date) {
 export type BookingTimes = z.output<ReturnType<typeof bookingForm>>
 export type BookingFormValues = z.input<ReturnType<typeof bookingForm>>
 
+/** Says why the dialog cannot add up what the ride costs, and what the customer can do about it. */
+export function describeOpenPrice(
+  { startTime, plannedReturn }: Partial<BookingFormValues>,
+  refused: z.ZodError | undefined,
+): string {
+  if (!plannedReturn) {
+    return 'Without a planned return you can keep the bike as long as you like. With one you see here what the ride costs.'
+  }
+  if (!startTime) return 'Choose a start time as well. Then you see here what the ride costs.'
+  return refused?.issues[0]?.message ?? ''
+}
+
 export const isSameTime = (one: BookingTimes | undefined, other: BookingTimes) =>
   one?.startTime === other.startTime && one.plannedReturn === other.plannedReturn

@@ -18,14 +18,14 @@ const [HOLD_MINUTES, SHORT_HOLD_MINUTES] = [HOLD_MS / MINUTE_MS, SHORT_HOLD_MS /
 type BookingCostsProps = {
   bike: BikeView
   times: BookingTimes | undefined
-  /** The shop gives this reason when it does not accept the two chosen times. */
-  refusal: string | undefined
+  /** Stands below the price as long as the ride has no end. */
+  openPrice: string
   coupon: CouponTermsView | undefined
   /** The whole planned ride is paid with the booking. */
   isWhole: boolean
 }
 
-export function BookingCosts({ bike, times, refusal, coupon, isWhole }: BookingCostsProps) {
+export function BookingCosts({ bike, times, openPrice, coupon, isWhole }: BookingCostsProps) {
   const { freeCancellationHours, lateFeePerHour, lateFeeGraceMinutes, timeZone: zone } = useShop()
   const [now] = useState(() => new Date())
   const { pricePerHour, prices } = bike
@@ -61,7 +61,7 @@ export function BookingCosts({ bike, times, refusal, coupon, isWhole }: BookingC
           }
           notice={
             <>
-              {!to && <p className="mt-0.5 text-sm text-muted">{refusal ?? CHOOSE}</p>}
+              {!to && <p className="mt-0.5 text-sm text-muted">{openPrice}</p>}
               {from && hasPassed(from, now) && (
                 <p className="mt-2 text-sm font-medium">{START_PASSED}</p>
               )}
@@ -81,9 +81,6 @@ export function BookingCosts({ bike, times, refusal, coupon, isWhole }: BookingC
     </div>
   )
 }
-
-const CHOOSE =
-  'Without a planned return you can keep the bike as long as you like. With one you see here what the ride costs.'
 
 function PickUp() {
   const { whatToBring } = useShop()
