@@ -41,8 +41,6 @@ export const conditionFields = {
     .meta({ description: 'Admins alone see it' }),
 }
 
-const fields = { ...conditionFields, revision: Revision }
-
 /** The condition of a bike that changes hands during an exchange. */
 export const Readings = z.object(conditionFields)
 export type Readings = z.infer<typeof Readings>
@@ -56,17 +54,30 @@ const Agreement = z.object({
     .meta({ description: 'Of the terms that were read: refused where they have changed since' }),
 })
 
+/** A bike leaves with what was seen and what the customer accepted. */
+const departureFields = {
+  ...conditionFields,
+  idCheck: IdCheck.optional(),
+  agreement: Agreement.optional(),
+}
+export const Departure = z.object(departureFields)
+export type Departure = z.infer<typeof Departure>
+
 export const HandoverBody = z.discriminatedUnion(
   'direction',
   [
     z.object({
       direction: z.literal('out'),
-      ...fields,
-      idCheck: IdCheck.optional(),
-      agreement: Agreement.optional(),
+      ...departureFields,
+      revision: Revision,
       replaces: Id.optional(),
     }),
-    z.object({ direction: z.literal('back'), ...fields, replaces: Id.optional() }),
+    z.object({
+      direction: z.literal('back'),
+      ...conditionFields,
+      revision: Revision,
+      replaces: Id.optional(),
+    }),
   ],
   'direction is out or back',
 )

@@ -38,6 +38,10 @@ export const rentalRefusals = {
     status: 409,
     message: 'The shop keeps this bike for you. Pay the advance of your reservation to book it.',
   },
+  leaves_later: {
+    status: 400,
+    message: 'The start lies ahead. The bike is handed out when the customer comes for it.',
+  },
   until_in_past: {
     status: 400,
     message: 'The reservation would be over already. Choose a later time.',

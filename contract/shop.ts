@@ -116,6 +116,9 @@ export const ShopView = settings
     email: z.string(),
     timeZone: z.string().meta({ description: 'In which its times are, like Asia/Dhaka' }),
     revision: z.string().meta({ description: 'Changes with every change of the settings' }),
+    agreementHash: z
+      .string()
+      .meta({ description: 'The sha-256 of the terms, with which they are accepted; else empty' }),
   })
   .meta({ id: 'Shop' })
 export type ShopView = z.infer<typeof ShopView>
@@ -123,7 +126,12 @@ export type ShopView = z.infer<typeof ShopView>
 /** `onlinePayment` is left out where it is the advance, `depositPayment` where it is the counter. */
 export type PublicShop = Omit<
   ShopView,
-  'agreementTerms' | 'revision' | 'mostInAdvance' | 'onlinePayment' | 'depositPayment'
+  | 'agreementTerms'
+  | 'agreementHash'
+  | 'revision'
+  | 'mostInAdvance'
+  | 'onlinePayment'
+  | 'depositPayment'
 > &
   Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment'>>
 

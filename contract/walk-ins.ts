@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
+import { Departure } from './handovers.ts'
+import { taka } from './money.ts'
 import { RentalPage } from './rental-page.ts'
 import { Email, Id, moment, phone, text } from './text.ts'
 
@@ -27,6 +29,13 @@ export const WalkIn = z.object({
   customer: z.union([z.object({ id: Id }), NewCustomer], CHOOSE_CUSTOMER),
   tender: z.enum(TENDERS, 'Choose how the customer pays'),
   note: text({ max: 500, hasLines: true }).optional(),
+  deposit: z
+    .object({ amount: taka('Amount'), tender: z.enum(TENDERS, 'Choose how it is paid') })
+    .optional()
+    .meta({ description: 'Taken beside the advance' }),
+  handover: Departure.optional().meta({
+    description: 'What was seen and agreed; refused where the start lies ahead',
+  }),
 })
 export type WalkIn = z.infer<typeof WalkIn>
 

@@ -19,7 +19,11 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
 
   // New rental finds the free bike, and asks for a name and a phone number.
   await openAsAdmin('/dashboard/rent-management')
-  await page.getByRole('main').getByRole('link', { name: 'New rental' }).click()
+  await page.getByLabel('Search').pressSequentially('n')
+  await expect(page, 'a field takes its letters').toHaveURL(/rent-management/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('n')
+  await expect(page).toHaveURL('/dashboard/new-rental')
   await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
   await expect(page.getByText('Choose a bike', { exact: true })).toBeVisible()
   await expect(page.getByText('Choose a customer, or add a new one')).toBeVisible()
@@ -53,11 +57,18 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.type(person.name)
 
+  // The deposit and what is seen while the bike leaves are entered in the same form.
+  await expect(page.getByText('Nothing booked after this')).toBeVisible()
+  await page.getByLabel('Odometer in km').fill('12040')
+  await page.getByLabel('ID seen').selectOption('National ID')
+  await page.getByLabel('Last four characters').fill('1990-6789')
+  await page.getByLabel('Deposit in taka (optional)').fill('500')
+
   // The form keeps what was typed when the bike is taken meanwhile.
   await page.getByLabel('Paid by').selectOption('bkash')
   trouble.expectRefusal('409 POST /api/rentals/at-counter')
   await refuse(page, 'POST /api/rentals/at-counter', 'bike_taken')
-  await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
+  await page.getByRole('button', { name: 'Take 600 taka and rent out' }).click()
   await expect(page.getByText('This bike has just been taken.').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose another bike' })).toBeFocused()
   await expect(
@@ -72,11 +83,15 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   await page.context().setOffline(false)
 
   // The advance opens the page of the rental.
-  await page.getByRole('button', { name: 'Take 100 TK and rent out' }).click()
+  await page.getByRole('button', { name: 'Take 600 taka and rent out' }).click()
   await expect(page).toHaveURL(/\/dashboard\/rentals\/[\w-]+$/)
   await expect(page.getByRole('heading', { name: bike.name, level: 1 })).toBeVisible()
   await expect(page.getByText('Advance at the counter, bKash')).toBeVisible()
   await expect(page.getByText(person.name).first()).toBeVisible()
+  const handover = page.getByRole('region', { name: 'Handover' })
+  await expect(handover).toContainText('12,040 km')
+  await expect(handover).toContainText('National ID ending in 6789')
+  await expect(page.getByText('Deposit taken').first()).toBeVisible()
 
   // The customer gets an account by a link.
   await openAsAdmin(`/dashboard/user-management?search=${mark}`)
@@ -102,13 +117,14 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   // The day is closed with a difference, which needs a note.
   await openAsAdmin('/dashboard/closing')
   // The demo has taken 100 taka in cash.
-  await expect(page.getByText('Expected 100 taka')).toHaveCount(2)
+  await expect(page.getByText('Expected 100 taka')).toHaveCount(1)
+  await expect(page.getByText('Expected 600 taka')).toHaveCount(1)
   // Each amount opens to the movements that it is made of.
-  await page.getByText('1 movement of bKash').click()
-  await expect(page.getByRole('link', { name: person.name })).toBeVisible()
+  await page.getByText('2 movements of bKash').click()
+  await expect(page.getByRole('link', { name: person.name })).toHaveCount(2)
   await expectAccessible(page)
   await page.getByLabel('Cash counted').fill('100')
-  await page.getByLabel('bKash counted').fill('90')
+  await page.getByLabel('bKash counted').fill('590')
   await expect(page.getByText('10 taka missing')).toBeVisible()
   await page.getByRole('button', { name: 'Close the day' }).click()
   await expect(page.getByText('Say why the amounts differ')).toBeVisible()
@@ -116,9 +132,9 @@ test('A walk-in, and a closed day', async ({ page, given, trouble, openAsAdmin, 
   await page.getByRole('button', { name: 'Close the day' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(
-    'bKash: 100 taka expected, 90 taka counted, 10 taka missing.',
+    'bKash: 600 taka expected, 590 taka counted, 10 taka missing.',
   )
-  await expect(question).toContainText('Expected 200 taka, counted 190 taka: 10 taka missing.')
+  await expect(question).toContainText('Expected 700 taka, counted 690 taka: 10 taka missing.')
   await question.getByRole('button', { name: 'Close the day' }).click()
   const closings = page.getByRole('table', { name: 'Earlier closings' })
   await expect(closings.getByText('Fee of the agent')).toBeVisible()

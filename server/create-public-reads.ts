@@ -33,6 +33,7 @@ export function createPublicReads({ shop, fleet }: Services) {
       const {
         agreementTerms: _,
         revision: __,
+        agreementHash: ____,
         mostInAdvance: ___,
         onlinePayment,
         depositPayment,

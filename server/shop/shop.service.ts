@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { shareRead } from '../database/shared-read.ts'
 import type { Actor, Caller } from '../http/handlers.ts'
+import { hashTerms } from './hash-terms.ts'
 import { createShopClock } from './shop-clock.ts'
 import { shopStore } from './shop.store.ts'
 
@@ -120,6 +121,7 @@ const toTakas = ({
 const toShopView = ({ settings: shop, revision }: RevisedSettings, timeZone: string): ShopView => ({
   ...shop,
   revision,
+  agreementHash: shop.agreementTerms === '' ? '' : hashTerms(shop.agreementTerms),
   ...toTakas(shop),
   closedDays: [...shop.closedDays],
   timeZone,

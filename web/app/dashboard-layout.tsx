@@ -4,6 +4,7 @@ import { Outlet, href, useLocation, useNavigate, Link, Navigate } from 'react-ro
 import { ADMIN_PASSWORD_LENGTH, DUTIES, type Duty, type Role } from '#domain/users'
 import { logInPath } from '../auth/log-in-paths.ts'
 import { logOut } from '../auth/log-out.ts'
+import { useNewRentalKey } from '../rentals/walk-in/new-rental-key.ts'
 import { screenMeta } from '../lib/page-meta.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
@@ -62,6 +63,8 @@ function Dashboard() {
   useEffect(() => {
     if (signedOut) goToLogIn()
   }, [signedOut])
+
+  useNewRentalKey(duties?.includes('desk') === true)
 
   function leave() {
     hasLoggedOut.current = true

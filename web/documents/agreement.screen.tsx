@@ -16,6 +16,7 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { Paper, PaperSection } from './paper.tsx'
+import { usePrintOnArrival } from './print-on-arrival.ts'
 
 export default function AgreementScreen() {
   const { id = '' } = useParams()
@@ -40,6 +41,7 @@ const FACTS = 'grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2'
 
 function AgreementPaper({ agreement }: Props) {
   const zone = useShopZone()
+  usePrintOnArrival()
   const { reference, shop, customer, bike, startTime, plannedReturn } = agreement
   return (
     <Paper

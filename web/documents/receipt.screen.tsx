@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Link, href, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, href, useParams, useSearchParams } from 'react-router'
 import type { Receipt } from '#contract/documents'
 import { bookingCode } from '#domain/booking-code'
 import type { Tender } from '#domain/payments'
@@ -24,6 +23,7 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
 import { Paper, PaperSection, Rows, type Row } from './paper.tsx'
+import { usePrintOnArrival } from './print-on-arrival.ts'
 
 /** The parameter `number` shows a receipt that was replaced. */
 export default function ReceiptScreen() {
@@ -73,18 +73,6 @@ function Earlier({ id, number }: { id: string; number: string }) {
 }
 
 type Props = { id: string; receipt: Receipt }
-
-/** "Finish and print" leads here: the paper is printed once, and not again after a reload. */
-function usePrintOnArrival(): void {
-  const { state, pathname } = useLocation() as { state: unknown; pathname: string }
-  const navigate = useNavigate()
-  const isPrinted = (state as { print?: boolean } | null)?.print === true
-  useEffect(() => {
-    if (!isPrinted) return
-    void navigate(pathname, { replace: true, state: null })
-    window.print()
-  }, [isPrinted, navigate, pathname])
-}
 
 function ReceiptPaper({ id, receipt }: Props) {
   const zone = useShopZone()

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { toTaka } from '#domain/money'
 import { completeTerms } from '#domain/terms'
 import type { Db } from '../../database/db.ts'
+import { hashTerms } from '../../shop/hash-terms.ts'
 import { handoverStore } from '../handovers.store.ts'
 import { rentalStore } from '../rentals.store.ts'
 
@@ -24,6 +24,3 @@ export async function readAgreedTerms(db: Db, { id, acceptedHash, termsNow }: Ag
     terms: text === '' ? null : { text, sha256: hashTerms(text) },
   }
 }
-
-/** The sha-256 by which the terms that a customer accepted are known for good. */
-export const hashTerms = (terms: string): string => createHash('sha256').update(terms).digest('hex')

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { HandoverBody } from '#contract/handovers'
+import type { Departure, HandoverBody } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
 import { type AuditKind, changedFields } from '#domain/audit'
 import { refuseHandover, riddenKilometres } from '#domain/handovers'
@@ -11,7 +11,7 @@ import type { Caller } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ActContext, RentalActs } from '../rental-act.ts'
 import type { RentalRow } from '../rentals.store.ts'
-import { hashTerms } from './agreed-terms.ts'
+import { hashTerms } from '../../shop/hash-terms.ts'
 import { type HandoverFacts, type HandoverRow, handoverStore } from '../handovers.store.ts'
 import { NOTHING_SEEN, lastOf, legOf, refuseLowOdometer } from './handover-rows.ts'
 
@@ -164,19 +164,49 @@ function acceptTerms({ agreementTerms: terms }: ShopSettings, body: HandoverBody
   return { agreementHash: hash, agreementName: name, agreementAcceptedAt: now }
 }
 
-type Departure = { id: string; rentalId: string; startTime: Date; now: Date; adminId: string }
+type DepartureRecord = {
+  id: string
+  rentalId: string
+  startTime: Date
+  now: Date
+  adminId: string
+  seen: Departure | undefined
+  rules: ShopSettings
+}
 
-/** The bike leaves with the rental, behind the locks of its bike. What was seen is added later. */
-export async function handOutAtCounter(
-  trx: Trx,
-  { id, rentalId, startTime, now, adminId }: Departure,
-): Promise<void> {
-  const store = handoverStore(trx)
-  const seen = { ...NOTHING_SEEN, direction: 'out', at: startTime, replaces: null } as const
-  await Promise.all([
-    store.add({ ...seen, id, rentalId, actorId: adminId, recordedAt: now }),
-    store.markHandedOut(rentalId, startTime),
-  ])
+/**
+ * The bike leaves with the rental, behind the locks of its bike. What was not seen can be added later.
+ *
+ * @throws Refusal where the customer has read other terms than the shop has now
+ */
+export function decideDeparture(departure: DepartureRecord) {
+  const { id, rentalId, startTime, now, adminId, seen, rules } = departure
+  const body = seen && ({ ...seen, direction: 'out' } as const)
+  const accepted = body && acceptTerms(rules, body, now)
+  const handover = {
+    ...(body ? toFacts(body) : NOTHING_SEEN),
+    ...accepted,
+    id,
+    rentalId,
+    direction: 'out' as const,
+    at: startTime,
+    replaces: null,
+    actorId: adminId,
+    recordedAt: now,
+  }
+  const event = { kind: 'bike_handed_out', recordId: id } as const
+  return {
+    write(trx: Trx) {
+      const store = handoverStore(trx)
+      return Promise.all([
+        accepted && store.keepTerms(accepted.agreementHash, rules.agreementTerms, now),
+        store.add(handover),
+        store.markHandedOut(rentalId, startTime),
+      ])
+    },
+    audits: body ? [toRecord('handover_recorded', undefined, body)] : [],
+    events: [event],
+  }
 }
 
 function refuseUnbooked({ status, cancelledAt, returnTime, missingSince }: RentalRow): void {

@@ -3,8 +3,9 @@ import type { RentalPage } from '#contract/rental-page'
 import type { WalkIn } from '#contract/walk-ins'
 import { changedFields } from '#domain/audit'
 import { refuseTimes } from '#domain/booking-times'
-import { poisha, toTaka } from '#domain/money'
+import { fromTaka, poisha, toTaka } from '#domain/money'
 import { termsWithinReach } from '#domain/prices'
+import type { ShopSettings } from '#domain/shop-rules'
 import { type RentalTerms, advanceOf, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -28,8 +29,9 @@ import {
 } from '../booking/earlier-holds.ts'
 import { findOrAddCustomer } from '../booking/find-or-add-customer.ts'
 import type { ReservationEnds } from '../end-reservations.ts'
-import { handOutAtCounter } from '../handover/handover.act.ts'
+import { decideDeparture } from '../handover/handover.act.ts'
 import type { RentalPages } from '../page/rental-page.service.ts'
+import { depositStore } from '../rentals.store.ts'
 
 type Dependencies = {
   db: Db
@@ -47,7 +49,14 @@ type Dependencies = {
 }
 
 type NewHold = Parameters<HoldService['add']>[1]
-type WalkInRental = { caller: Caller; body: WalkIn; wanted: RequestedRental; terms: RentalTerms }
+type WalkInRental = {
+  caller: Caller
+  body: WalkIn
+  wanted: RequestedRental
+  terms: RentalTerms
+  rules: ShopSettings
+}
+type Rented = { hold: NewHold; now: Date }
 
 /**
  * Rents a bike to a customer at the counter: customer, rental and advance in one transaction. The
@@ -58,7 +67,8 @@ export function createRentAtCounter(dependencies: Dependencies) {
   const { shopTimeZone, pages } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
 
-  async function rentIn(trx: Trx, { caller, body, wanted, terms }: WalkInRental) {
+  async function rentIn(trx: Trx, renting: WalkInRental) {
+    const { caller, body, wanted, terms } = renting
     const userId = await findOrAddCustomer(trx, dependencies, body.customer)
     const { bikeId, startTime, plannedReturn } = wanted
     const [bike, { now, occupancies, prices }, paidAt] = await Promise.all([
@@ -87,16 +97,13 @@ export function createRentAtCounter(dependencies: Dependencies) {
     }
     // Its conflict with another rental is the caller's to name.
     await holds.add(trx, hold)
-    await record(trx, { caller, body }, { hold, now: paidAt })
+    await record(trx, renting, { hold, now: paidAt })
     return pages.read(trx, id, { now: paidAt, caller })
   }
 
-  /** The advance, and the bike where it leaves at once. All of it is sent together. */
-  async function record(
-    trx: Trx,
-    { caller, body: { tender, note = '' } }: Pick<WalkInRental, 'caller' | 'body'>,
-    { hold, now }: { hold: NewHold; now: Date },
-  ): Promise<void> {
+  /** The advance and the deposit, and the bike where it leaves at once. All of it is sent together. */
+  async function record(trx: Trx, renting: WalkInRental, { hold, now }: Rented): Promise<void> {
+    const { caller, body } = renting
     const { id, startTime, plannedReturn, bikeName: name } = hold
     const advance = advanceOf(hold.terms)
     const payment = counter.decidePayment({
@@ -105,28 +112,27 @@ export function createRentAtCounter(dependencies: Dependencies) {
       depositHeld: poisha(0),
       purpose: 'ADVANCE',
       amount: advance,
-      tender,
-      note,
+      tender: body.tender,
+      note: body.note ?? '',
       actor: caller,
       now,
     })
-    const handover = { id: uuid(), rentalId: id, startTime, now, adminId: caller.id }
-    const handedOut = { kind: 'bike_handed_out', recordId: handover.id } as const
-    // A start that lies ahead is a booking: its bike is handed out when the customer comes for it.
-    const isLeaving = startTime <= now
-    const happened = [...payment.events, ...(isLeaving ? [handedOut] : [])]
-    const changes = { startTime: startTime.toISOString(), amount: toTaka(advance), tender }
+    const departure = decideLeaving(renting, { hold, now })
+    const deposit = body.deposit && takeDeposit(body.deposit, { id, caller, now })
+    const parts = [payment, departure, deposit].filter((part) => part !== undefined)
+    const changes = {
+      startTime: startTime.toISOString(),
+      amount: toTaka(advance),
+      tender: body.tender,
+    }
+    const rented = { kind: 'rented_at_counter', changes: changedFields({}, changes) } as const
+    const audits = [rented, ...(departure?.audits ?? []), ...(deposit?.audits ?? [])]
+    const subject = { kind: 'rental', id, name } as const
+    const happened = parts.flatMap(({ events: own }) => own)
     await Promise.all([
-      payment.write(trx),
-      isLeaving && handOutAtCounter(trx, handover),
+      ...parts.map((part) => part.write(trx)),
       events.record(trx, { rentalId: id, actorId: caller.id, at: now, events: happened }),
-      recordAudit(trx, {
-        kind: 'rented_at_counter',
-        actor: caller,
-        subject: { kind: 'rental', id, name },
-        changes: changedFields({}, changes),
-        at: now,
-      }),
+      ...audits.map((audit) => recordAudit(trx, { ...audit, actor: caller, subject, at: now })),
     ])
   }
 
@@ -138,6 +144,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
     const limits = { rules, clock: shop.clock, isAdmin: true, isAtCounter: true }
     const refusal = refuseTimes({ startTime, plannedReturn }, now, limits)
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
+    if (body.handover && startTime > now) throw new Refusal('leaves_later')
     const wanted: RequestedRental = {
       bikeId: body.bikeId,
       userId: 'id' in body.customer ? body.customer.id : null,
@@ -146,7 +153,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
       turnaroundMs: rules.turnaroundMinutes * MINUTE_MS,
       isAtCounter: true,
     }
-    const renting = { caller, body, wanted, terms: termsOf(rules) }
+    const renting = { caller, body, wanted, terms: termsOf(rules), rules }
     await earlierHolds.release(wanted, now)
     try {
       return await db.transaction().execute((trx) => rentIn(trx, renting))
@@ -155,5 +162,29 @@ export function createRentAtCounter(dependencies: Dependencies) {
       // Rentals and blocks that are over stand in the constraint alone.
       throw new Refusal(startTime < now ? 'bike_out_then' : 'bike_taken')
     }
+  }
+}
+
+/** A start that lies ahead is a booking: its bike is handed out when the customer comes for it. */
+function decideLeaving({ caller, body, rules }: WalkInRental, { hold, now }: Rented) {
+  const { id: rentalId, startTime } = hold
+  if (startTime > now) return undefined
+  const left = { id: uuid(), rentalId, startTime, now, adminId: caller.id }
+  return decideDeparture({ ...left, seen: body.handover, rules })
+}
+
+type DepositContext = { id: string; caller: Caller; now: Date }
+
+function takeDeposit(
+  { amount, tender }: NonNullable<WalkIn['deposit']>,
+  { id: rentalId, caller, now }: DepositContext,
+) {
+  const movement = { action: 'take', amount: fromTaka(amount), tender, note: '' } as const
+  const row = { ...movement, id: uuid(), rentalId, actorId: caller.id, at: now }
+  const event = { kind: 'deposit_taken', recordId: row.id, amount: movement.amount } as const
+  return {
+    write: (trx: Trx) => depositStore(trx).add(row),
+    audits: [{ kind: 'deposit_taken', changes: changedFields({}, { amount, tender }) } as const],
+    events: [event],
   }
 }

@@ -64,6 +64,37 @@ describe('a bike is rented at the counter', () => {
     expect((await end('POST /rentals/:id/cancel', later._id)).data.cancelled).toBeDefined()
   })
 
+  test('with the deposit and what is seen and accepted, in one step', async (shop) => {
+    const { data: settings } = (await shop.call('GET /shop')).body
+    const saving = { as: shop.admin, body: { ...settings, agreementTerms: 'Bring it back clean.' } }
+    const { agreementHash: sha256 } = (await shop.call('PUT /shop', saving)).body.data
+    const idCheck = { kind: 'nid', lastFour: '6789' }
+    const handover = { odometer: 12_040, fuel: 6, note: 'Scratch', idCheck }
+    const accepting = (hash: string) => ({
+      deposit: { amount: 2000, tender: 'bkash' },
+      handover: { ...handover, agreement: { name: 'Karim Mia', sha256: hash } },
+    })
+    const outdated = await walkIn(shop, accepting('0'.repeat(64)))
+    expect(outdated.body.code).toBe('terms_changed')
+    expect(await newUsers(shop)).toEqual([])
+    const { data: out } = (await walkIn(shop, accepting(sha256))).body
+    expect(out).toMatchObject({ depositHeld: 2000, received: 100, handedOutAt: out.startTime })
+    const seen = { odometer: 12_040, fuel: 6, note: 'Scratch', idCheck, status: 'current' }
+    expect(out.handovers).toMatchObject([{ ...seen, agreement: { name: 'Karim Mia', sha256 } }])
+    const { data: till } = (await shop.call('GET /closings', { as: shop.admin })).body
+    const expected = till.expected.map(({ tender, amount }) => [tender, amount])
+    expect(expected).toEqual(
+      expect.arrayContaining([
+        ['cash', 100],
+        ['bkash', 2000],
+      ]),
+    )
+    const ahead = { startTime: hoursFromNow(2), handover }
+    expect((await walkIn(shop, ahead)).body.code).toBe('leaves_later')
+    const none = await walkIn(shop, { deposit: { amount: 0, tender: 'cash' } })
+    expect([none.status, none.body.errorMessages[0]?.path]).toEqual([400, 'deposit.amount'])
+  })
+
   test('once, however often it is sent, and the new customer is added once', async (shop) => {
     const { _id: bikeId } = await shop.given.bike()
     const all = await Promise.all([1, 2, 3].map(() => walkIn(shop, { bikeId })))

@@ -1,30 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import type { Agreement } from '#contract/documents'
+import { useForm, useWatch } from 'react-hook-form'
 import type { HandoverBody, HandoverView } from '#contract/handovers'
 import type { RentalPage } from '#contract/rental-page'
-import { type HandoverDirection, ID_KINDS } from '#domain/handovers'
+import type { HandoverDirection } from '#domain/handovers'
 import { call } from '../../lib/api.ts'
 import { queryFor } from '../../lib/query.ts'
 import { messages } from '../../messages.ts'
-import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { CheckboxField, TextArea } from '../../ui/form-field.tsx'
-import { LoadingLine } from '../../ui/skeleton.tsx'
-import { Problem } from '../../ui/problem.tsx'
+import { TextArea } from '../../ui/form-field.tsx'
 import { useRentalAct } from '../use-rental-act.ts'
 import { presentLeg } from './current-handovers.ts'
 import { describeRidden, readOdometer } from './describe-ridden.ts'
-import {
-  type HandoverFields,
-  handoverResolver,
-  initialFields,
-  isNothingRecorded,
-  lastFourOf,
-} from './handover-form.ts'
-import { FUEL_OPTIONS, ID_LABELS } from './handover-labels.ts'
+import { HandoverTerms, IdFields } from './departure-fields.tsx'
+import { handoverResolver, initialFields, isNothingRecorded } from './handover-form.ts'
+import { FUEL_OPTIONS } from './handover-labels.ts'
 
 type Props = {
   rental: RentalPage
@@ -32,11 +22,6 @@ type Props = {
   replaces: HandoverView | undefined
   onClose: () => void
 }
-
-const idOptions = [
-  { value: '', label: 'Not checked' },
-  ...ID_KINDS.map((value) => ({ value, label: ID_LABELS[value] })),
-]
 
 const WORDS = {
   out: {
@@ -128,107 +113,12 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
           {...register('internalNote')}
         />
       </div>
-      <HandoverTerms agreement={agreement} form={form} customer={rental.user.name} />
+      <HandoverTerms
+        reading={agreement}
+        terms={terms ?? undefined}
+        form={form}
+        customer={rental.user.name}
+      />
     </FormDialog>
-  )
-}
-
-type HandoverForm = UseFormReturn<HandoverFields, unknown, HandoverBody>
-
-/** The shop must not keep the whole number of a document. */
-function IdFields({ form: { register, control, formState } }: { form: HandoverForm }) {
-  const { errors } = formState
-  const idKind = useWatch({ control, name: 'idCheck.kind' })
-  const lastFour = register('idCheck.lastFour')
-  return (
-    <>
-      <SelectField label="ID seen" options={idOptions} {...register('idCheck.kind')} />
-      {idKind !== '' && (
-        <>
-          <TextField
-            label="Last four characters"
-            hint="The last four are kept"
-            autoCapitalize="characters"
-            autoComplete="off"
-            error={errors.idCheck?.lastFour?.message}
-            {...lastFour}
-            onChange={(event) => {
-              const { target } = event
-              const kept = lastFourOf(target.value)
-              // A write without a difference would move the cursor.
-              if (kept !== target.value) target.value = kept
-              void lastFour.onChange(event)
-            }}
-          />
-          <TextField
-            label="Valid until (optional)"
-            type="date"
-            error={errors.idCheck?.expires?.message}
-            {...register('idCheck.expires')}
-          />
-        </>
-      )}
-    </>
-  )
-}
-
-type TermsProps = {
-  agreement: {
-    data: Agreement | undefined
-    isLoading: boolean
-    isError: boolean
-    refetch: () => unknown
-  }
-  form: HandoverForm
-  customer: string
-}
-
-/** The name of the customer is filled in; another person may accept the terms as well. */
-function HandoverTerms({ agreement, form, customer }: TermsProps) {
-  const { register, setValue, formState } = form
-  const [isAccepted, setIsAccepted] = useState(false)
-  const error = formState.errors.agreement?.name?.message
-  function accept(isTicked: boolean) {
-    setIsAccepted(isTicked)
-    setValue('agreement.name', isTicked ? customer : '')
-  }
-  const terms = agreement.data?.terms
-  return (
-    <div className="grid gap-3 empty:hidden sm:col-span-2">
-      {agreement.isLoading && <LoadingLine message="Loading the terms" />}
-      {agreement.isError && !terms && (
-        <Problem
-          slim
-          message="The terms of the shop could not be read."
-          action={
-            <Button size="sm" variant="quiet" onClick={() => void agreement.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
-      {terms && (
-        <>
-          <details className="rounded-control border border-line px-4 py-2.5">
-            <summary className="min-h-6 cursor-pointer font-medium">Terms of the shop</summary>
-            <p className="mt-3 text-sm whitespace-pre-wrap">{terms.text}</p>
-          </details>
-          <CheckboxField
-            label={`${customer} accepts the terms`}
-            checked={isAccepted}
-            onChange={({ target }) => accept(target.checked)}
-          />
-          {isAccepted && (
-            <TextField
-              label="Name of who accepts them"
-              maxLength={100}
-              autoComplete="off"
-              error={error}
-              {...register('agreement.name')}
-            />
-          )}
-        </>
-      )}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
-import { HandoverBody, type HandoverView } from '#contract/handovers'
+import { type Departure, HandoverBody, type HandoverView } from '#contract/handovers'
 import type { HandoverDirection, IdKind } from '#domain/handovers'
 
 /** A field that stays empty is not sent. */
@@ -67,6 +67,21 @@ function toBody(fields: HandoverFields, { direction, replaces, termsHash }: Hand
     ...(kind !== '' && { idCheck: { kind, lastFour, ...(expires !== '' && { expires }) } }),
     ...(agreement.name.trim() !== '' && { agreement: { name: agreement.name, sha256: termsHash } }),
   }
+}
+
+/** Returns undefined where nothing was entered, because an empty handover says nothing. */
+export function departureOf(body: HandoverBody): Departure | undefined {
+  if (body.direction === 'back') return undefined
+  const { odometer, fuel, note, internalNote, idCheck, agreement } = body
+  const entered = {
+    ...(odometer !== undefined && { odometer }),
+    ...(fuel !== undefined && { fuel }),
+    ...(note && { note }),
+    ...(internalNote && { internalNote }),
+    ...(idCheck && { idCheck }),
+    ...(agreement && { agreement }),
+  }
+  return Object.keys(entered).length > 0 ? entered : undefined
 }
 
 /** The rules of the call are applied to the fields, whose paths are the same. */

@@ -3,10 +3,12 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Link, href } from 'react-router'
 import type { DeskBike } from '#contract/bikes'
 import { BikeLine, FreeBikes } from '../../bikes/free-bikes.tsx'
+import { useShop } from '../../lib/shop.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { ChosenItem } from '../../ui/choice.tsx'
-import { type NewRental, timesOf } from './new-rental-form.ts'
+import { FreeUntil } from './free-until.tsx'
+import { type NewRental, timesOf, usualDepositOf } from './new-rental-form.ts'
 
 /** The bikes must be free for the entered time, or now when none is entered. */
 function usePeriod() {
@@ -21,7 +23,8 @@ function usePeriod() {
 }
 
 export function ChooseBike() {
-  const { setFocus } = useFormContext<NewRental>()
+  const { setFocus, formState, resetField } = useFormContext<NewRental>()
+  const shop = useShop()
   const { field, fieldState } = useController<NewRental, 'bike'>({ name: 'bike' })
   const { value: chosen, ref } = field
   const error = fieldState.error?.message
@@ -29,6 +32,8 @@ export function ChooseBike() {
   /** The pressed button disappears, so the focus goes to the field that takes its place. */
   function choose(bike: DeskBike | null) {
     flushSync(() => field.onChange(bike))
+    if (!formState.dirtyFields.deposit)
+      resetField('deposit', { defaultValue: usualDepositOf(bike, shop) })
     setFocus('bike')
   }
   return (
@@ -46,12 +51,15 @@ export function ChooseBike() {
         <FreeBikes ref={ref} period={period} error={error} onChoose={choose} />
       )}
       {chosen && (
-        <Link
-          to={href('/dashboard/bikes/:id/schedule', { id: chosen._id })}
-          className="w-fit font-medium text-brand underline underline-offset-4"
-        >
-          Schedule and blocks of this bike
-        </Link>
+        <p className="flex flex-wrap gap-x-6 gap-y-2">
+          <FreeUntil key={chosen._id} bike={chosen} />
+          <Link
+            to={href('/dashboard/bikes/:id/schedule', { id: chosen._id })}
+            className="font-medium text-brand underline underline-offset-4"
+          >
+            Schedule and blocks of this bike
+          </Link>
+        </p>
       )}
       {error !== undefined && chosen && (
         <Link

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DeskBike } from '#contract/bikes'
 import { refusals } from '#contract/errors'
+import { taka } from '#contract/money'
 import type { ReservationBody } from '#contract/reservations'
 import { describeTimeRefusal } from '#contract/time-refusals'
 import { type Customer, NewCustomer, WalkIn } from '#contract/walk-ins'
@@ -26,6 +27,8 @@ export type NewRental = {
   isOther?: boolean
   tender: WalkIn['tender']
   note: string
+  /** Taka, empty for none; only a bike that leaves at once needs one. */
+  deposit: string
   /** Which of the two buttons was pressed. */
   act: 'rent' | 'reserve'
   /** Empty: the bike is kept until the start. */
@@ -48,6 +51,7 @@ export const EMPTY_RENTAL: NewRental = {
   email: '',
   tender: 'cash',
   note: '',
+  deposit: '',
   act: 'rent',
   until: '',
   reservationNote: '',
@@ -65,8 +69,20 @@ export function timesOf({ startTime, plannedReturn }: TimeInputs, zone: string, 
   }
 }
 
-function toWalkIn(typed: NewRental, zone: string): z.input<typeof WalkIn> {
+/** The bike leaves now, or has left: its handover and the deposit belong to the same step. */
+export const isLeavingNow = (typed: TimeInputs, zone: string, now: Date): boolean =>
+  timesOf(typed, zone, now).startTime <= now
+
+/** The shop asks for this deposit of a bike, in taka; empty where it asks for none. */
+export const usualDepositOf = (bike: DeskBike | null, shop: Pick<Shop, 'usualDeposit'>): string =>
+  bike ? String(bike.prices?.list?.deposit ?? shop.usualDeposit ?? '') : ''
+
+export const depositOf = (typed: NewRental, zone: string, now: Date): number =>
+  isLeavingNow(typed, zone, now) ? Number(typed.deposit) || 0 : 0
+
+function toWalkIn(typed: NewRental, zone: string, now: Date): z.input<typeof WalkIn> {
   const { bike, customer, name, phone, address, email, tender, note } = typed
+  const deposit = depositOf(typed, zone, now)
   const toIso = (time: string) => (time === '' ? undefined : localInputToIso(time, zone))
   return {
     bikeId: bike?._id ?? '',
@@ -78,11 +94,12 @@ function toWalkIn(typed: NewRental, zone: string): z.input<typeof WalkIn> {
         : { id: customer._id },
     tender,
     note: orNothing(note),
+    ...(deposit > 0 && { deposit: { amount: deposit, tender } }),
   }
 }
 
-function toReservation(typed: NewRental, zone: string): z.input<typeof ReservationBody> {
-  const { bikeId, startTime = '', plannedReturn, customer } = toWalkIn(typed, zone)
+function toReservation(typed: NewRental, zone: string, now: Date): z.input<typeof ReservationBody> {
+  const { bikeId, startTime = '', plannedReturn, customer } = toWalkIn(typed, zone, now)
   const until = typed.until === '' ? undefined : localInputToIso(typed.until, zone)
   const note = orNothing(typed.reservationNote)
   return { bikeId, startTime, plannedReturn, customer, until, note }
@@ -112,7 +129,7 @@ export const newRentalForm = (shop: Shop, now: () => Date) =>
     if (typed.bike === null) refuse('bike', 'Choose a bike')
     if (typed.customer === null) refuse('customer', 'Choose a customer, or add a new one')
     if (typed.customer === 'new') {
-      const { error } = NewCustomer.safeParse(toWalkIn(typed, zone).customer)
+      const { error } = NewCustomer.safeParse(toWalkIn(typed, zone, now()).customer)
       for (const { path, message } of error?.issues ?? []) {
         refuse(path[0] as keyof NewRental, message)
       }
@@ -125,7 +142,11 @@ export const newRentalForm = (shop: Shop, now: () => Date) =>
       const nameTime = (time: Date) => formatDay(time.toISOString(), zone)
       refuse(refusal.field, describeTimeRefusal(refusal, nameTime))
     }
-    if (typed.act === 'rent') return { act: 'rent', body: toWalkIn(typed, zone) }
+    const { error } = taka('Amount').safeParse(Number(typed.deposit))
+    if (typed.deposit !== '' && Number(typed.deposit) !== 0 && isLeavingNow(typed, zone, now())) {
+      for (const { message } of error?.issues ?? []) refuse('deposit', message)
+    }
+    if (typed.act === 'rent') return { act: 'rent', body: toWalkIn(typed, zone, now()) }
     checkReservation(typed, { zone, now: now(), refuse })
-    return { act: 'reserve', body: toReservation(typed, zone) }
+    return { act: 'reserve', body: toReservation(typed, zone, now()) }
   })

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useMemo } from 'react'
-import { FormProvider, useForm, type UseFormSetError } from 'react-hook-form'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { href, useNavigate, useSearchParams } from 'react-router'
+import type { Departure } from '#contract/handovers'
 import { ApiProblem, reasonOf } from '../../lib/api-problem.ts'
 import { call } from '../../lib/api.ts'
 import { screenMeta } from '../../lib/page-meta.ts'
+import { readDeviceChoice, storeDeviceChoice } from '../../lib/device-choice.ts'
 import { queryFor } from '../../lib/query.ts'
 import { isoToLocalInput, nameOfZone } from '../../lib/shop-time.ts'
 import { useShop } from '../../lib/shop.ts'
@@ -17,14 +19,20 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { latestReturn } from '../booking/quick-times.ts'
 import { TimeFields } from '../booking/time-fields.tsx'
+import type { HandoverForm } from '../handover/departure-fields.tsx'
+import type { HandoverFields } from '../handover/handover-form.ts'
 import { ChooseBike } from './choose-bike.tsx'
 import { ChooseCustomer } from './choose-customer.tsx'
+import { HandOutFields, useHandOut } from './hand-out-section.tsx'
+import { NewRentalKey } from './new-rental-key-choice.tsx'
 import { TillSlip } from './till-slip.tsx'
 import {
   EMPTY_RENTAL,
   type NewRental,
   type NewRentalRequest,
+  isLeavingNow,
   newRentalForm,
+  usualDepositOf,
 } from './new-rental-form.ts'
 import { ReserveSection } from './reserve-section.tsx'
 
@@ -50,13 +58,20 @@ function NewRentalForm({ chosen }: { chosen: Pick<NewRental, 'bike' | 'startTime
   const schema = useMemo(() => newRentalForm(shop, () => new Date()), [shop])
   const form = useForm<NewRental, unknown, NewRentalRequest>({
     resolver: zodResolver(schema),
-    defaultValues: { ...EMPTY_RENTAL, ...chosen },
+    defaultValues: { ...EMPTY_RENTAL, ...chosen, deposit: usualDepositOf(chosen.bike, shop) },
   })
-  const { isBusy, busyAct, latest, send } = useNewRental(form.setError)
-  const submit = form.handleSubmit(send)
-  function submitAs(act: NewRental['act']) {
+  const handOut = useHandOut()
+  const [isPrinted, setIsPrinted] = useState(() => readDeviceChoice(PRINTS) !== null)
+  const { isBusy, busyAct, latest, send } = useNewRental({ form, handOut: handOut.form, isPrinted })
+  /** Every field with a problem shows it, also those below the first one. */
+  async function submitAs(act: NewRental['act']) {
     form.setValue('act', act)
-    void submit()
+    const isLeaving = isLeavingNow(form.getValues(), shop.timeZone, new Date())
+    if (act === 'reserve' || !isLeaving) return form.handleSubmit(send)()
+    const isSeenRight = await handOut.form.trigger()
+    await form.handleSubmit((request) => handOut.submit((seen) => send(withSeen(request, seen))))()
+    if (form.formState.isValid && !isSeenRight)
+      await handOut.form.trigger(undefined, { shouldFocus: true })
   }
   return (
     <>
@@ -69,7 +84,7 @@ function NewRentalForm({ chosen }: { chosen: Pick<NewRental, 'bike' | 'startTime
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            submitAs('rent')
+            void submitAs('rent')
           }}
           className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start"
         >
@@ -83,23 +98,40 @@ function NewRentalForm({ chosen }: { chosen: Pick<NewRental, 'bike' | 'startTime
             <Section title="Bike">
               <ChooseBike />
             </Section>
+            <Section title="Handing out">
+              <HandOutFields handOut={handOut} />
+            </Section>
           </div>
           <TillSlip
             isBusy={busyAct === 'rent'}
             isOff={isBusy}
+            isPrinted={isPrinted}
+            onPrint={(isOn) => {
+              storeDeviceChoice(PRINTS, isOn ? 'on' : null)
+              setIsPrinted(isOn)
+            }}
             className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
           />
           <ReserveSection
             isBusy={busyAct === 'reserve'}
             isOff={isBusy}
             className="lg:col-start-1"
-            onReserve={() => submitAs('reserve')}
+            onReserve={() => void submitAs('reserve')}
           />
+          <NewRentalKey className="max-lg:hidden" />
         </form>
       </FormProvider>
     </>
   )
 }
+
+/** A shop that prints every agreement ticks the box once on each device. */
+const PRINTS = 'print-agreement'
+
+const withSeen = (request: NewRentalRequest, seen: Departure | undefined): NewRentalRequest =>
+  request.act === 'rent' && seen
+    ? { act: 'rent', body: { ...request.body, handover: seen } }
+    : request
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId()
@@ -123,7 +155,13 @@ const FIELDS: Partial<Record<ApiProblem['code'], keyof NewRental>> = {
   email_taken: 'email',
 }
 
-function useNewRental(setError: UseFormSetError<NewRental>) {
+type Sending = {
+  form: Pick<UseFormReturn<NewRental>, 'setError'>
+  handOut: Pick<HandoverForm, 'setError'>
+  isPrinted: boolean
+}
+
+function useNewRental({ form, handOut, isPrinted }: Sending) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const sending = useMutation({
@@ -133,10 +171,14 @@ function useNewRental(setError: UseFormSetError<NewRental>) {
         : call('POST /rentals/reservations', { body }),
     async onSuccess({ _id: id }, { act }) {
       showToast(act === 'rent' ? messages.bikeRented : messages.bikeReserved)
-      await navigate(href('/dashboard/rentals/:id', { id }))
+      if (act === 'rent' && isPrinted) {
+        await navigate(href('/dashboard/rentals/:id/agreement', { id }), { state: { print: true } })
+      } else {
+        await navigate(href('/dashboard/rentals/:id', { id }))
+      }
     },
     onError(error) {
-      const isShown = showAtField(error, setError)
+      const isShown = showAtField(error, { form, handOut })
       showToast(messages.bookingFailed, isShown ? undefined : reasonOf(error))
     },
     onSettled: () => void Promise.all([refreshBikes(client), refreshRentals(client)]),
@@ -150,12 +192,22 @@ function useNewRental(setError: UseFormSetError<NewRental>) {
   }
 }
 
-function showAtField(error: unknown, setError: UseFormSetError<NewRental>): boolean {
+const HANDOVER = 'handover.'
+
+function showAtField(error: unknown, { form, handOut }: Omit<Sending, 'isPrinted'>): boolean {
   if (!(error instanceof ApiProblem)) return false
   const { code, message, errorMessages } = error
   const [first] = errorMessages
   const path = FIELDS[code] ?? first?.path ?? ''
-  if (!Object.hasOwn(EMPTY_RENTAL, path)) return false
-  setError(path as keyof NewRental, { type: 'server', message }, { shouldFocus: true })
+  const problem = { type: 'server', message }
+  if (path.startsWith(HANDOVER)) {
+    handOut.setError(path.slice(HANDOVER.length) as keyof HandoverFields, problem, FOCUS)
+    return true
+  }
+  const field = path === 'deposit.amount' ? 'deposit' : path
+  if (!Object.hasOwn(EMPTY_RENTAL, field)) return false
+  form.setError(field as keyof NewRental, problem, FOCUS)
   return true
 }
+
+const FOCUS = { shouldFocus: true }

@@ -1,27 +1,51 @@
+import { type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { nameWithNumber } from '#domain/bike-number'
 import { formatDay } from '../../lib/format-day.ts'
-import { ADVANCE_TEXT } from '../../lib/money-format.ts'
+import { ADVANCE_TEXT, formatTaka } from '../../lib/money-format.ts'
 import { useConnection } from '../../lib/connection.ts'
 import { useShop } from '../../lib/shop.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { ChangeFields } from '../../money/change-fields.tsx'
+import { sumOfTaka } from '../../money/sum-of-taka.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { CheckboxField } from '../../ui/form-field.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { describeFee } from '../quote/ride-price.ts'
+import { advanceOf, describeFee } from '../quote/ride-price.ts'
 import { RideQuote } from '../quote/ride-quote.tsx'
-import { type NewRental, timesOf } from './new-rental-form.ts'
+import {
+  type NewRental,
+  depositOf,
+  isLeavingNow,
+  timesOf,
+  usualDepositOf,
+} from './new-rental-form.ts'
 
-type Props = { isBusy: boolean; isOff: boolean; className: string }
+type Props = {
+  isBusy: boolean
+  isOff: boolean
+  isPrinted: boolean
+  onPrint: (isPrinted: boolean) => void
+  className: string
+}
 
 /** Says what was chosen and what the customer pays now, beside the form and always in view. */
-export function TillSlip({ isBusy, isOff, className }: Props) {
+export function TillSlip({ isBusy, isOff, isPrinted, onPrint, className }: Props) {
   const { control, register, formState } = useFormContext<NewRental>()
   const typed = useWatch({ control }) as NewRental
   const isOffline = useConnection() === 'offline'
+  const shop = useShop()
+  const now = useMinute()
+  const [given, setGiven] = useState('')
   const fee = describeFee(typed.bike ?? {})
+  const isLeaving = isLeavingNow(typed, shop.timeZone, now)
+  const deposit = depositOf(typed, shop.timeZone, now)
+  const total = sumOfTaka([advanceOf(typed.bike ?? {}), Math.max(0, deposit)])
+  const usual = usualDepositOf(typed.bike, shop)
   return (
     <section aria-labelledby="till" className={`grid gap-3 lg:sticky lg:top-6 ${className}`}>
       <h2 id="till" className="text-xl">
@@ -32,17 +56,34 @@ export function TillSlip({ isBusy, isOff, className }: Props) {
         <div role="status" className="border-line lg:border-t lg:pt-4">
           <Quote typed={typed} />
         </div>
-        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-4">
-          <span className="font-medium">Advance</span>
-          <strong className="font-display text-2xl font-bold tabular-nums">{fee}</strong>
-        </p>
-        <SelectField label="Paid by" options={TENDER_OPTIONS} {...register('tender')} />
+        <Sums fee={fee} deposit={deposit} total={total}>
+          {isLeaving && (
+            <DecimalField
+              label="Deposit in taka (optional)"
+              min={0}
+              hint={usual === '' ? undefined : `Usually ${formatTaka(Number(usual))}`}
+              error={formState.errors.deposit?.message}
+              {...register('deposit')}
+            />
+          )}
+        </Sums>
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField label="Paid by" options={TENDER_OPTIONS} {...register('tender')} />
+          {typed.tender === 'cash' && (
+            <ChangeFields amount={total} given={given} onType={setGiven} />
+          )}
+        </div>
         <TextField
           label="Note (optional)"
           maxLength={500}
           placeholder="For example: transaction number"
           error={formState.errors.note?.message}
           {...register('note')}
+        />
+        <CheckboxField
+          label="Print the agreement"
+          checked={isPrinted}
+          onChange={({ target }) => onPrint(target.checked)}
         />
         <Button
           type="submit"
@@ -51,10 +92,42 @@ export function TillSlip({ isBusy, isOff, className }: Props) {
           busy={isBusy}
           disabled={isOff || isOffline}
         >
-          {isOffline ? 'You are offline' : `Take ${fee} and rent out`}
+          {isOffline
+            ? 'You are offline'
+            : `Take ${deposit > 0 ? formatTaka(total) : fee} and rent out`}
         </Button>
       </Card>
     </section>
+  )
+}
+
+type SumsProps = { fee: string; deposit: number; total: number; children: ReactNode }
+
+function Sums({ fee, deposit, total, children }: SumsProps) {
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="font-medium">Advance</span>
+        <strong
+          className={
+            deposit > 0
+              ? 'font-semibold tabular-nums'
+              : 'font-display text-2xl font-bold tabular-nums'
+          }
+        >
+          {fee}
+        </strong>
+      </p>
+      {children}
+      {deposit > 0 && (
+        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+          <span className="font-medium">Customer pays now</span>
+          <strong className="font-display text-2xl font-bold tabular-nums">
+            {formatTaka(total)}
+          </strong>
+        </p>
+      )}
+    </div>
   )
 }
 
