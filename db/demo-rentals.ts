@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { ulid } from 'ulid'
 import { v7 as uuid } from 'uuid'
@@ -7,6 +8,7 @@ import { COUNTER } from '#domain/payments'
 import { ADVANCE_FEE } from '#domain/advance-fee'
 import { DEFAULT_TERMS } from '#domain/terms'
 import { DAY_MS, HOUR_MS } from '#domain/time'
+import { addExchangedRide, addHandover, addMissingBike } from './demo-rides.ts'
 import type { Tables } from './tables.ts'
 
 type Bike = { id: string; name: string; imageUrl: string; pricePerHour: Poisha }
@@ -55,8 +57,9 @@ const RESERVED = { name: 'Core Volt 250', day: 4, hour: 0, hours: 6 } as const
 
 /**
  * These rentals fill Rent Management and the schedules: one is overdue, one waits for its bike, one
- * comes later, one is only reserved, and one bike is blocked for some days. Their bikes are not for rent or are free now,
- * so the fleet that customers see does not change.
+ * comes later, one is only reserved, one got another bike on its way and is not paid, and one bike is
+ * blocked for some days. Their bikes are not for rent or are free now, so the fleet that customers
+ * see does not change, except for the bike that did not come back.
  */
 export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<void> {
   const { now, admin, customer, walkIn, guests } = demo
@@ -101,6 +104,28 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
   const { name, day, hour, hours } = RESERVED
   const times = { from: at(day, hour), to: at(day, hour + hours), bookedAt: now }
   await addReservation(db, { ...times, bike: bikeNamed(name), userId: walkIn, takenBy: admin })
+  const booked = (bike: string, day: number, hours: number, guest: number) =>
+    addRental(db, {
+      bike: bikeNamed(bike),
+      userId: guests[guest] ?? walkIn,
+      from: at(day, 0),
+      to: at(day, hours),
+      bookedAt,
+    })
+  await addExchangedRide(db, {
+    rentalId: await booked('TVS Jupiter', -1, 9, 1),
+    actorId: admin,
+    bike: bikeNamed('Yamaha FZS V3'),
+    outAt: at(-1, 0),
+    exchangedAt: at(-1, 3),
+    returnedAt: at(-1, 9),
+  })
+  await addMissingBike(db, {
+    rentalId: await booked('Veloce Legion 40', -3, 8, 2),
+    actorId: admin,
+    outAt: at(-3, 0),
+    since: at(-2, 0),
+  })
   await db
     .insertInto('bikeBlocks')
     .values({
@@ -128,7 +153,7 @@ const rowOf = ({ bike, userId, from, to, bookedAt }: DemoRental, id: string) => 
 })
 
 /** The advance counts as paid, and no gateway is asked about it. */
-async function addRental(db: Kysely<Tables>, rental: DemoRental) {
+async function addRental(db: Kysely<Tables>, rental: DemoRental): Promise<string> {
   const { from, bookedAt, takenBy, coupon = null } = rental
   const [rentalId, paymentId] = [uuid(), ulid()]
   await db
@@ -169,13 +194,14 @@ async function addRental(db: Kysely<Tables>, rental: DemoRental) {
   const movement = { ...paid, ...capture, id: uuid(), rentalId, paymentId, at: bookedAt }
   await db.insertInto('ledger').values(movement).execute()
   await addBookedEvent(db, rental, { rentalId, paymentId })
-  if (takenBy === undefined) return
-  await addHandover(db, { rentalId, at: from, actorId: takenBy })
+  if (takenBy === undefined) return rentalId
+  await addHandover(db, { rentalId, at: from, actorId: takenBy, direction: 'out' })
   const event = { paymentId, kind: 'taken_at_counter', actorId: takenBy, at: bookedAt } as const
   await db
     .insertInto('paymentEvents')
     .values({ ...event, amount: ADVANCE_FEE, currency: 'BDT', note: null })
     .execute()
+  return rentalId
 }
 
 async function addReservation(db: Kysely<Tables>, rental: DemoRental & { takenBy: string }) {
@@ -195,6 +221,21 @@ async function addReservation(db: Kysely<Tables>, rental: DemoRental & { takenBy
     .execute()
   await sql`insert into events (kind, rental_id, user_id, actor_id, time, at)
     values ('bike_reserved', ${rentalId}, ${userId}, ${takenBy}, ${from}, ${bookedAt})`.execute(db)
+  await db
+    .insertInto('paymentLinks')
+    .values({
+      id: uuid(),
+      rentalId,
+      // No one has the secret: the desk sends another link, which replaces this one.
+      secretHash: createHash('sha256').update(randomBytes(32)).digest(),
+      purpose: 'ADVANCE',
+      madeBy: takenBy,
+      madeAt: bookedAt,
+      expiresAt: from,
+    })
+    .execute()
+  await sql`insert into events (kind, rental_id, user_id, actor_id, at)
+    values ('payment_link_made', ${rentalId}, ${userId}, ${takenBy}, ${bookedAt})`.execute(db)
 }
 
 /** The history of a rental begins with it. */
@@ -206,32 +247,4 @@ async function addBookedEvent(
   await sql`insert into events (kind, rental_id, user_id, payment_id, actor_id, amount, currency, at)
     values ('rental_booked', ${rentalId}, ${userId}, ${paymentId}, ${takenBy ?? null}, ${ADVANCE_FEE}, 'BDT',
       ${bookedAt})`.execute(db)
-}
-
-async function addHandover(
-  db: Kysely<Tables>,
-  { rentalId, at, actorId }: { rentalId: string; at: Date; actorId: string },
-) {
-  const seen = { odometerKm: 12_040, fuelEighths: 8, note: '', internalNote: '' }
-  const notSeen = { idKind: null, idLastFour: null, idExpires: null }
-  const notAgreed = { agreementHash: null, agreementName: null, agreementAcceptedAt: null }
-  const id = uuid()
-  await db
-    .insertInto('handovers')
-    .values({
-      ...seen,
-      ...notSeen,
-      ...notAgreed,
-      id,
-      rentalId,
-      direction: 'out',
-      at,
-      replaces: null,
-      actorId,
-      recordedAt: at,
-    })
-    .execute()
-  await sql`insert into events (kind, rental_id, user_id, record_id, actor_id, at)
-    select 'bike_handed_out', id, user_id, ${id}::uuid, ${actorId}::uuid, ${at}
-    from rentals where id = ${rentalId}`.execute(db)
 }

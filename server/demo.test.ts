@@ -24,7 +24,7 @@ async function startEmptyShop() {
 }
 
 describe('the demo', () => {
-  test('is a fleet of twelve bikes, one not for rent, that an admin can save, and two log-ins', async () => {
+  test('is a fleet of twelve bikes, two not for rent, that an admin can save, and two log-ins', async () => {
     const shop = await startEmptyShop()
     await shop.fill()
     const fleet = await shop.fleet()
@@ -32,7 +32,7 @@ describe('the demo', () => {
       bikes.map(({ brand, model }) => `${brand} ${model}`)
     expect(names(fleet)).toEqual(names(demoFleet))
     expect(fleet).toHaveLength(12)
-    expect(fleet.filter(({ isAvailable }) => !isAvailable)).toHaveLength(1)
+    expect(fleet.filter(({ isAvailable }) => !isAvailable)).toHaveLength(2)
     expect(fleet.slice(0, 6).filter(({ prices }) => prices)).toEqual([])
     const listed = fleet.flatMap(({ prices }) => (prices?.list ? [prices] : []))
     expect(listed.map(({ list, seasons }) => [list?.name, seasons[0]?.name])).toEqual(
@@ -49,14 +49,14 @@ describe('the demo', () => {
     expect(await logIn(demoLogins.customer)).toMatchObject({ role: 'user' })
   })
 
-  test('has a rental that is overdue, the booking it puts at risk, some for later and a blocked bike', async () => {
+  test('has a rental that is overdue, the booking it puts at risk, some for later, a ride with two bikes, a missing and a blocked bike', async () => {
     const shop = await startEmptyShop()
     await shop.fill()
     const { token } = (await shop.call('POST /auth/login', { body: demoLogins.admin })).body
     const { body } = await shop.call('GET /rentals/all-rentals', { as: token })
     const { overdue, atRisk, booked, reserved, out, unpaid, paid } = body.stages
     expect([overdue.count, atRisk.count, booked.count, reserved.count]).toEqual([1, 1, 11, 1])
-    expect([out.count, unpaid.count, paid.count]).toEqual([1, 0, 0])
+    expect([out.count, unpaid.count, paid.count]).toEqual([1, 2, 0])
     const late = body.data.find(({ handedOutAt }) => handedOutAt !== undefined)?._id ?? ''
     const page = await shop.call('GET /rentals/:id', { as: token, params: { id: late } })
     const history = page.body.data.history.map(({ text }) => text)
@@ -64,6 +64,24 @@ describe('the demo', () => {
     const { data: till } = (await shop.call('GET /closings', { as: token })).body
     expect(till.expected[0]).toEqual({ tender: 'cash', amount: 100, inAdvance: 0 })
     expect(await shop.db.selectFrom('bikeBlocks').select('reason').execute()).toHaveLength(1)
+    const ended = body.data.filter(({ returnTime, missingSince }) => returnTime ?? missingSince)
+    const pages = await Promise.all(
+      ended.map(async ({ _id: id }) => {
+        const { body: answer } = await shop.call('GET /rentals/:id', { as: token, params: { id } })
+        return answer.data
+      }),
+    )
+    const told = pages.map(({ bikeId, bikes, balance, missing }) => {
+      const earlier = bikes?.map(({ name }) => name)
+      return { bike: bikeId.name, earlier, balance, police: missing?.policeReport }
+    })
+    expect(new Set(told)).toEqual(
+      new Set([
+        { bike: 'Yamaha FZS V3', earlier: ['TVS Jupiter', 'Yamaha FZS V3'], balance: 980 },
+        { bike: 'Veloce Legion 40', balance: 0, police: 'GD 1204, Dhanmondi' },
+      ]),
+    )
+    expect(await shop.db.selectFrom('paymentLinks').select('purpose').execute()).toHaveLength(1)
     expect(await findBrokenInvariants((text) => runSql(shop.db, text))).toEqual([])
   })
 
