@@ -7,7 +7,7 @@ import { entered, inMinutes } from './times.ts'
 
 const HOUR = 60
 
-test('An admin blocks a bike for a time, and reports it missing', async ({
+test('The desk blocks a bike for a day at most, and reports it missing', async ({
   page,
   given,
   trouble,
@@ -15,11 +15,19 @@ test('An admin blocks a bike for a time, and reports it missing', async ({
   const [bike, of] = [await given.bike(), await given.customer()]
   const times = { startTime: inMinutes(2 * HOUR), plannedReturn: inMinutes(5 * HOUR) }
   await given.rental({ of, bike, ...times })
+  const repair = { from: inMinutes(8 * HOUR), to: inMinutes(40 * HOUR), reason: 'New engine' }
+  await given.call('POST /bikes/:id/blocks', {
+    as: await given.tokenOf(demoLogins.admin),
+    params: { id: bike._id },
+    body: { ...repair, from: repair.from.toISOString(), to: repair.to.toISOString() },
+  })
   await openAs(page, given, demoLogins.admin, managing(bike))
   await cardOf(page, bike)
     .getByRole('link', { name: `Schedule of ${bike.name}` })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Schedule of ${bike.name}`)
+  const clerk = await given.admin({ duties: ['desk'] })
+  await openAs(page, given, clerk, new URL(page.url()).pathname)
   const rows = page.getByRole('row')
   const rental = rows.filter({ hasText: of.name })
   await expect(rental).toContainText('Booked')
@@ -39,6 +47,13 @@ test('An admin blocks a bike for a time, and reports it missing', async ({
   await expectAccessible(page)
   await expect(from).toHaveAccessibleDescription(/^The bike is taken from/)
 
+  // A longer one needs the duty fleet.
+  await from.fill(entered(inMinutes(41 * HOUR)))
+  await until.fill(entered(inMinutes(66 * HOUR)))
+  trouble.expectRefusal('403 POST /api/bikes/:id/blocks')
+  await dialog.getByRole('button', { name: 'Block bike' }).click()
+  await expect(until).toHaveAccessibleDescription(/needs the duty fleet/)
+
   const block = rows.filter({ hasText: 'New brakes' })
   // Otherwise it stands in the month.
   await from.fill(entered(inMinutes(6 * HOUR)))
@@ -55,7 +70,9 @@ test('An admin blocks a bike for a time, and reports it missing', async ({
   await expect(page.getByText(/^Nothing in/)).toBeVisible()
   await page.getByRole('link', { name: 'This month' }).click()
 
-  // A removed block is gone.
+  // A removed block is gone. That of the workshop is not the desk's to remove.
+  await expect(rows.filter({ hasText: 'New engine' })).toContainText('Blocked')
+  await expect(page.getByRole('button', { name: /^Remove block/ })).toHaveCount(1)
   await block.getByRole('button', { name: 'Remove block: New brakes' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Block removed', { exact: true })).toBeVisible()

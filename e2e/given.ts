@@ -7,6 +7,7 @@ import type { BikeForm, BikeView } from '#contract/bikes'
 import type { ClientInput, Data } from '#contract/call'
 import { callUrl } from '#contract/call-url'
 import { demoLogins } from '#db/demo-logins'
+import type { Duty } from '#domain/users'
 import type { controlOf } from '#server/testing/sandbox-control'
 import { bikeForm } from '#contract/testing/sample-forms'
 import { inMinutes } from './times.ts'
@@ -19,6 +20,7 @@ type Call<K extends ApiKey> = {
   body?: ClientInput<Api[K], 'body'>
 }
 
+type NewAdmin = { password?: string; duties?: Duty[] }
 type Ride = { of: Login; bike: BikeView; startTime: Date; plannedReturn?: Date }
 
 /** Makes a mark that no other test has. */
@@ -97,13 +99,13 @@ export function givenAt(shopUrl: string, sandbox: ReturnType<typeof controlOf>) 
     return person
   }
 
-  /** The admin has every duty, and a long password unless another one is given. */
-  async function admin({ password = 'ride-1971-dhaka' } = {}): Promise<Person> {
+  /** The admin has every duty and a long password unless others are given. */
+  async function admin({ password = 'ride-1971-dhaka', duties }: NewAdmin = {}): Promise<Person> {
     const person = { ...newPerson(), password }
     const { _id: id } = await call('POST /auth/signup', { body: person })
     await call('PATCH /users/update-user-role', {
       as: await asAdmin(),
-      body: { id, role: 'admin' },
+      body: { id, role: 'admin', ...(duties && { duties }) },
     })
     return person
   }

@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid'
 import type { BlockForm, BlockView } from '#contract/bike-times'
 import { refusals } from '#contract/errors'
 import { changedFields } from '#domain/audit'
+import { needsDutyFleet } from '#domain/desk-blocks'
 import { type Period, findConflict, refusePeriod } from '#domain/occupancy'
-import { DAY_MS } from '#domain/time'
 import { hasDuty } from '#domain/users'
 import { recordAudit } from '../audit/record-audit.ts'
 import { isConflict } from '../database/db-errors.ts'
@@ -25,9 +25,6 @@ type Dependencies = {
 }
 
 type Blocker = Actor & Parameters<typeof hasDuty>[0]
-
-/** The desk may block a bike for this long without the duty fleet. */
-const LONGEST_OF_DESK_MS = DAY_MS
 
 export type BlockService = ReturnType<typeof createBlockService>
 
@@ -126,8 +123,8 @@ const toBlockView = ({ id, from, to, reason }: BlockRow): BlockView => ({
 })
 
 /** @throws Refusal block_needs_fleet */
-function refuseLong(actor: Blocker, { from, to }: Period): void {
-  if (hasDuty(actor, 'fleet') || to - from <= LONGEST_OF_DESK_MS) return
+function refuseLong(actor: Blocker, period: Period): void {
+  if (hasDuty(actor, 'fleet') || !needsDutyFleet(period)) return
   const { message } = refusals.block_needs_fleet
   throw new Refusal('block_needs_fleet', { field: { path: 'to', message } })
 }

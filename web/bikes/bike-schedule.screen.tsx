@@ -87,6 +87,7 @@ export default function BikeScheduleScreen() {
             month={month}
             schedule={schedule.data}
             now={new Date(schedule.dataUpdatedAt)}
+            isFleet={isFleet}
           />
         )}
       </div>
@@ -133,9 +134,15 @@ function MonthNav({ month }: { month: Month }) {
   )
 }
 
-type MonthScheduleProps = { bikeId: string; month: Month; schedule: Schedule; now: Date }
+type MonthScheduleProps = {
+  bikeId: string
+  month: Month
+  schedule: Schedule
+  now: Date
+  isFleet: boolean
+}
 
-function MonthSchedule({ bikeId, month, schedule, now }: MonthScheduleProps) {
+function MonthSchedule({ bikeId, month, schedule, now, isFleet }: MonthScheduleProps) {
   const [removed, setRemoved] = useState<ScheduleEntry>()
   const all = entriesOf(schedule, now)
   const entries = all.filter((entry) =>
@@ -144,7 +151,12 @@ function MonthSchedule({ bikeId, month, schedule, now }: MonthScheduleProps) {
   return (
     <>
       <ScheduleCalendar month={month} entries={entries} />
-      <ScheduleTable month={month.title} entries={entries} onRemove={setRemoved} />
+      <ScheduleTable
+        month={month.title}
+        entries={entries}
+        isFleet={isFleet}
+        onRemove={setRemoved}
+      />
       {removed && (
         <RemoveBlockDialog bikeId={bikeId} block={removed} onClose={() => setRemoved(undefined)} />
       )}

@@ -1,4 +1,5 @@
 import type { Schedule, ScheduledRental } from '#contract/bike-times'
+import { needsDutyFleet } from '#domain/desk-blocks'
 import type { Week } from './schedule-month.ts'
 
 export type EntryState = 'reserved' | 'booked' | 'out' | 'overdue' | 'returned' | 'blocked'
@@ -44,6 +45,11 @@ export function entriesOf({ rentals, blocks }: Schedule, now: Date): ScheduleEnt
     return { id, state: 'blocked', label: reason, from, until: to, end: Date.parse(to) }
   })
   return [...rented, ...blocked].toSorted((one, other) => one.from.localeCompare(other.from))
+}
+
+/** The desk removes the blocks that it could make itself. */
+export function isRemovable({ state, from, end }: ScheduleEntry, isFleet: boolean): boolean {
+  return state === 'blocked' && (isFleet || !needsDutyFleet({ from: Date.parse(from), to: end }))
 }
 
 export type Bar = {

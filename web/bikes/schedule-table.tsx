@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Moment } from '../ui/moment.tsx'
-import type { ScheduleEntry, EntryState } from './schedule-entries.ts'
+import { type EntryState, type ScheduleEntry, isRemovable } from './schedule-entries.ts'
 
 const BADGES: Record<EntryState, { label: string; tone: BadgeTone }> = {
   reserved: { label: 'Reserved, not paid', tone: 'neutral' },
@@ -44,11 +44,11 @@ const COLUMNS: Column<ScheduleEntry>[] = [
   },
 ]
 
-const removeColumn = (onRemove: Props['onRemove']): Column<ScheduleEntry> => ({
+const removeColumn = ({ isFleet, onRemove }: Props): Column<ScheduleEntry> => ({
   header: 'Action',
   card: 'action',
   cell: (entry) =>
-    entry.state === 'blocked' ? (
+    isRemovable(entry, isFleet) ? (
       <Button
         variant="danger-quiet"
         size="sm"
@@ -60,18 +60,24 @@ const removeColumn = (onRemove: Props['onRemove']): Column<ScheduleEntry> => ({
     ) : null,
 })
 
-type Props = { month: string; entries: ScheduleEntry[]; onRemove: (block: ScheduleEntry) => void }
+type Props = {
+  month: string
+  entries: ScheduleEntry[]
+  isFleet: boolean
+  onRemove: (block: ScheduleEntry) => void
+}
 
-export function ScheduleTable({ month, entries, onRemove }: Props) {
+export function ScheduleTable(props: Props) {
+  const { month, entries, isFleet } = props
   if (entries.length === 0) {
     return <Empty title={`Nothing in ${month}`}>The bike is neither rented nor blocked.</Empty>
   }
-  const hasBlocks = entries.some(({ state }) => state === 'blocked')
+  const hasRemovable = entries.some((entry) => isRemovable(entry, isFleet))
   return (
     <DataTable
       label={`Rentals and blocks in ${month}`}
       size="sm"
-      columns={hasBlocks ? [...COLUMNS, removeColumn(onRemove)] : COLUMNS}
+      columns={hasRemovable ? [...COLUMNS, removeColumn(props)] : COLUMNS}
       rows={entries}
       rowKey={({ id }) => id}
     />

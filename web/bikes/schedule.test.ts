@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entriesOf, barsOf } from './schedule-entries.ts'
+import { barsOf, entriesOf, isRemovable } from './schedule-entries.ts'
 import { monthOf, spanOf } from './schedule-month.ts'
 
 const NOW = new Date('2026-11-22T15:00:00Z')
@@ -76,4 +76,16 @@ describe('a bar', () => {
     ])
     expect(bars[0]?.entry.end).toBe(NOW.getTime())
   })
+})
+
+test('The desk removes blocks of up to 24 hours, the fleet all of them', () => {
+  const from = '2026-11-22T06:00:00Z'
+  const blocks = ['2026-11-23T06:00:00Z', '2026-11-23T06:01:00Z'].map((to, index) => {
+    return { _id: `b${index}`, from, to, reason: 'Repair' }
+  })
+  const rental = { _id: 'r', customer: 'Nusrat', status: 'INITIAL_PAID', overdue: false } as const
+  const entries = entriesOf({ rentals: [{ ...rental, startTime: from }], blocks }, NOW)
+  const removable = (isFleet: boolean) =>
+    entries.filter((entry) => isRemovable(entry, isFleet)).map(({ id }) => id)
+  expect([removable(false), removable(true)]).toEqual([['b0'], ['b0', 'b1']])
 })
