@@ -104,6 +104,28 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
   const { name, day, hour, hours } = RESERVED
   const times = { from: at(day, hour), to: at(day, hour + hours), bookedAt: now }
   await addReservation(db, { ...times, bike: bikeNamed(name), userId: walkIn, takenBy: admin })
+  await addPastRides(db, demo, { at, bikeNamed, bookedAt })
+  await db
+    .insertInto('bikeBlocks')
+    .values({
+      id: uuid(),
+      bikeId: bikeNamed('Veloce Outrage 604').id,
+      period: sql`tstzrange(${at(5, -1)}, ${at(6, 8)})`,
+      reason: 'New tyres and brake pads',
+      createdBy: admin,
+    })
+    .execute()
+}
+
+type Calendar = {
+  at: (days: number, hours: number) => Date
+  bikeNamed: (name: string) => Bike
+  bookedAt: Date
+}
+
+/** The customer of one is back on another bike and is yet to pay, and the other's bike is missing. */
+async function addPastRides(db: Kysely<Tables>, demo: Demo, { at, bikeNamed, bookedAt }: Calendar) {
+  const { admin, walkIn, guests } = demo
   const booked = (bike: string, day: number, hours: number, guest: number) =>
     addRental(db, {
       bike: bikeNamed(bike),
@@ -126,16 +148,6 @@ export async function addDemoRentals(db: Kysely<Tables>, demo: Demo): Promise<vo
     outAt: at(-3, 0),
     since: at(-2, 0),
   })
-  await db
-    .insertInto('bikeBlocks')
-    .values({
-      id: uuid(),
-      bikeId: bikeNamed('Veloce Outrage 604').id,
-      period: sql`tstzrange(${at(5, -1)}, ${at(6, 8)})`,
-      reason: 'New tyres and brake pads',
-      createdBy: admin,
-    })
-    .execute()
 }
 
 const rowOf = ({ bike, userId, from, to, bookedAt }: DemoRental, id: string) => ({

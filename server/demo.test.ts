@@ -49,7 +49,7 @@ describe('the demo', () => {
     expect(await logIn(demoLogins.customer)).toMatchObject({ role: 'user' })
   })
 
-  test('has a rental that is overdue, the booking it puts at risk, some for later, a ride with two bikes, a missing and a blocked bike', async () => {
+  test('has rides that are overdue, exchanged, missing and to come, one at risk, and a blocked bike', async () => {
     const shop = await startEmptyShop()
     await shop.fill()
     const { token } = (await shop.call('POST /auth/login', { body: demoLogins.admin })).body
