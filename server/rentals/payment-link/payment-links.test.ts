@@ -1,5 +1,12 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, test as plainTest } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
+import {
+  chargedOf,
+  giveDepositBack,
+  linesOf,
+  refundedOf,
+  startDepositShop,
+} from '../../testing/online-deposits.ts'
 import {
   actOnRental,
   inHours,
@@ -10,6 +17,7 @@ import {
   rentalPageOf,
   returnAfter,
 } from '../../testing/paying.ts'
+import { untilRefundsAre } from '../../testing/refunding.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 
@@ -174,3 +182,67 @@ describe('a reservation whose time is over while its link is being paid', () => 
     await expect.poll(async () => endOf(shop, secret)).toBe('payment_link_refunded')
   })
 })
+
+plainTest.for(['sslcommerz', 'stripe'] as const)(
+  'a payment link asks for the deposit that is paid online, and %s takes and gives it back',
+  async (gateway) => {
+    const shop = await startDepositShop(gateway)
+    const { startTime, hours } = shop.times
+    const plannedReturn = new Date(Date.parse(startTime) + hours * HOUR_MS).toISOString()
+    const customer = { name: 'Karim Mia', phone: '01811-222333' }
+    const body = { bikeId: shop.bike._id, customer, startTime, plannedReturn }
+    const asked = await shop.call('POST /rentals/reservations', { as: shop.admin, body })
+    const rental = asked.body.data
+    expect((await make(shop, rental)).body.data).toMatchObject({ amount: 2100 })
+    const secret = await secretOf(shop, rental)
+    expect((await read(shop, secret)).body.data).toMatchObject({ amount: 2100, deposit: 2000 })
+    await pay(shop, secret)
+    const ref = await newestRef(shop)
+    await payOnPage(shop, 'fail')
+    expect((await read(shop, secret)).body.data).toMatchObject({ lastTry: 'failed', deposit: 2000 })
+    await pay(shop, secret)
+    expect((await payOnPage(shop)).headers.get('location')).toBe(`${shop.url}/login#pay`)
+    expect(await endOf(shop, secret)).toBe('payment_link_paid')
+    const paid = await newestRef(shop)
+    expect([paid === ref, await chargedOf(shop, paid)]).toEqual([false, [2100]])
+    const booked = { bookingStatus: 'INITIAL_PAID', received: 100, depositHeldOnline: 2000 }
+    expect(await rentalPageOf(shop, rental._id)).toMatchObject(booked)
+
+    // The bill is asked for apart from the deposit, which is still held.
+    await returnAfter(shop, rental, 4)
+    const bill = await secretOf(shop, rental)
+    const { data } = (await read(shop, bill)).body
+    expect([data.purpose, data.amount, data.deposit]).toEqual(['REMAINDER', 700, undefined])
+    await pay(shop, bill)
+    await payOnPage(shop)
+    expect(await endOf(shop, bill)).toBe('payment_link_paid')
+    const { page } = await giveDepositBack(shop, rental._id, 2000)
+    expect(page).toMatchObject({ bookingStatus: 'FULL_PAID', received: 800, depositHeld: 0 })
+    await untilRefundsAre(shop, 'DONE')
+    expect(await refundedOf(shop, paid)).toEqual([2000])
+    expect(await linesOf(shop)).toEqual([
+      `CAPTURE 100 ${gateway}`,
+      `DEPOSIT_TAKEN 2000 ${gateway}`,
+      `CAPTURE 700 ${gateway}`,
+      `DEPOSIT_RETURNED -2000 ${gateway}`,
+    ])
+  },
+)
+
+plainTest.for(['sslcommerz', 'stripe'] as const)(
+  'a payment by link that %s flags is in review, and opens no second page',
+  async (gateway) => {
+    const shop = await startDepositShop(gateway)
+    const rental = await reserved(shop)
+    const secret = await secretOf(shop, rental)
+    await pay(shop, secret)
+    const ref = await newestRef(shop)
+    await payOnPage(shop, 'pay_risky')
+    expect(await endOf(shop, secret)).toBe('payment_link_in_review')
+    expect((await make(shop, rental)).body.code).toBe('in_review')
+    const params = { ref }
+    await shop.call('POST /payments/:ref/approve', { as: shop.admin, params })
+    expect(await endOf(shop, secret)).toBe('payment_link_paid')
+    expect((await rentalPageOf(shop, rental._id)).bookingStatus).toBe('INITIAL_PAID')
+  },
+)
