@@ -1,5 +1,5 @@
-/** Crockford's base 32 has no letters that are easily mistaken for digits. */
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** No digit is easily mistaken for a letter: 0, O, 1 and I are left out. */
+const DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const VALUES = Array.from(DIGITS, (_, value) => value)
 const LENGTH = 8
 const MASK = (1n << 40n) - 1n
@@ -29,7 +29,7 @@ export type IdRange = { first: string; last: string }
 
 /**
  * Returns the range of ids that a rental with this code can have, and undefined where the text is no
- * code. Letters that look like a digit are read as it.
+ * code.
  */
 export function idsWithCode(text: string): IdRange | undefined {
   const digits = digitsOf(text)
@@ -60,11 +60,7 @@ export function idsNearCode(text: string): IdRange[] {
 }
 
 function digitsOf(text: string): number[] | undefined {
-  const code = text
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
+  const code = text.toUpperCase().replaceAll(/[\s-]/g, '')
   const digits = Array.from(code, (digit) => DIGITS.indexOf(digit))
   return digits.length === LENGTH ? digits : undefined
 }
