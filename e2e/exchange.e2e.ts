@@ -1,9 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
 import { newPerson } from './given.ts'
 import { enter } from './keyboard.ts'
 import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
+
+const DAY = 24 * 60
 
 for (const width of [360, 1280]) {
   test(`The desk gives another bike during the ride, at ${width} px by keyboard`, async ({
@@ -71,7 +74,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('The next customer of a bike that is not back gets another one in two presses', async ({
+test('The next customer of a bike that is missing gets another one in two presses from the board', async ({
   page,
   given,
   openAsAdmin,
@@ -86,15 +89,26 @@ test('The next customer of a bike that is not back gets another one in two press
       bikeId: bike._id,
       customer: { name, phone: '+880 1711 000000' },
       tender: 'cash',
-      startTime: inMinutes(60).toISOString(),
-      plannedReturn: inMinutes(180).toISOString(),
+      startTime: inMinutes(2 * DAY).toISOString(),
+      plannedReturn: inMinutes(2 * DAY + 120).toISOString(),
     },
   })
-  await openAsAdmin(`/dashboard/board?rental=${id}`)
-  await page.getByRole('button', { name: 'Give another bike' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Give another bike' })
-  await dialog.getByRole('button', { name: /^Give / }).click()
-  await expect(dialog).toBeHidden()
+  const body = { note: 'Not where it was parked' }
+  await given.call('POST /bikes/:id/missing', { as, params: { id: bike._id }, body })
+  await openAsAdmin('/dashboard/board?view=two-weeks')
+  await page.getByLabel('Search').fill(bike.name)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  let presses = 0
+  const press = async (button: Locator) => {
+    presses += 1
+    await button.click()
+  }
+  await press(page.getByRole('button', { name: `${name} At risk` }))
+  const panel = page.getByRole('dialog', { name: bike.name })
+  await expect(panel.getByText('Its bike is not back')).toBeVisible()
+  await press(panel.getByRole('button', { name: /^Give / }))
+  await expect(page.getByText('Bike exchanged', { exact: true })).toBeVisible()
+  expect(presses).toBe(2)
   const exchanged = await given.call('GET /rentals/:id', { as, params: { id } })
   expect(exchanged.bikeId._id).not.toBe(bike._id)
   expect(exchanged.bikes, 'before the ride it is simply another bike').toBeUndefined()

@@ -81,6 +81,12 @@ export function Board() {
           key={params.rental}
           id={params.rental}
           begins={params.begins}
+          isAtRisk={
+            rows.isAtRisk(params.rental) ||
+            day.data?.goingOut.rentals.some(
+              ({ _id, warning }) => _id === params.rental && warning === 'atRisk',
+            ) === true
+          }
           onClose={params.closeRental}
         />
       )}

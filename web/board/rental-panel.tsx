@@ -5,6 +5,7 @@ import { nameWithNumber } from '#domain/bike-number'
 import { formatTaka } from '../lib/money-format.ts'
 import { pollInterval, queryFor } from '../lib/query.ts'
 import { GiveAnotherBike } from '../rentals/exchange/give-another-bike.tsx'
+import { GiveNearestBike } from '../rentals/exchange/give-nearest-bike.tsx'
 import { isNoRental } from '../rentals/page/no-rental.tsx'
 import { StageBadge } from '../rentals/stage-badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -16,10 +17,16 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { NextStep } from '../rentals/page/next-step.tsx'
 
-type Props = { id: string; begins: boolean; onClose: () => void }
+type Props = {
+  id: string
+  begins: boolean
+  /** The bike is not back, or missing. */
+  isAtRisk?: boolean
+  onClose: () => void
+}
 
 /** The rental of a bar: the one number, the next step, and the way to its page. */
-export function RentalPanel({ id, begins, onClose }: Props) {
+export function RentalPanel({ id, begins, isAtRisk = false, onClose }: Props) {
   const rental = useQuery({
     ...queryFor('GET /rentals/:id', { params: { id } }),
     refetchInterval: pollInterval(),
@@ -40,7 +47,9 @@ export function RentalPanel({ id, begins, onClose }: Props) {
     >
       {rental.isPending && <Loading message="Loading" />}
       <ReadProblem message="Some Error Occurred" of={rental} />
-      {data && <Summary rental={data} begins={begins} now={new Date(rental.dataUpdatedAt)} />}
+      {data && (
+        <Summary {...{ rental: data, begins, isAtRisk }} now={new Date(rental.dataUpdatedAt)} />
+      )}
     </SidePanel>
   )
 }
@@ -57,15 +66,16 @@ function HeldPanel({ onClose }: Pick<Props, 'onClose'>) {
   )
 }
 
-type SummaryProps = { rental: RentalPage; begins: boolean; now: Date }
+type SummaryProps = { rental: RentalPage; begins: boolean; isAtRisk: boolean; now: Date }
 
-function Summary({ rental, begins, now }: SummaryProps) {
+function Summary({ rental, begins, isAtRisk, now }: SummaryProps) {
   const { user, startTime, handedOutAt, plannedReturn, returnTime, overdueSince } = rental
   return (
     <div className="grid gap-5">
       <Money rental={rental} />
+      {isAtRisk && <GiveNearestBike rental={rental} />}
       <NextStep rental={rental} begins={begins} now={now} />
-      {returnTime === undefined && <GiveAnotherBike rental={rental} isButton />}
+      {returnTime === undefined && !isAtRisk && <GiveAnotherBike rental={rental} isButton />}
       <dl className="grid grid-cols-2 gap-x-5 gap-y-4 border-t border-line pt-5">
         <Fact label="Customer">
           <span className="block font-semibold wrap-anywhere">{user.name}</span>

@@ -83,9 +83,17 @@ export function useBoardPages(asked: Asked) {
     return data?.data.bikes[row % BOARD_ROWS]
   }
 
+  const isAtRisk = (rentalId: string) =>
+    results.some(({ data }) =>
+      data?.data.bikes.some(({ rentals }) =>
+        rentals.some(({ _id, warning }) => _id === rentalId && warning === 'atRisk'),
+      ),
+    )
+
   return {
     total: total ?? 0,
     bikeAt,
+    isAtRisk,
     look,
     isPending: total === undefined && results.some(({ isPending }) => isPending),
     problem: results.find(({ isError }) => isError) ?? FINE,

@@ -1,76 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Api } from '#contract/api'
 import type { DeskBike } from '#contract/bikes'
-import type { ClientInput } from '#contract/call'
 import type { RentalPage } from '#contract/rental-page'
 import { nameWithNumber } from '#domain/bike-number'
 import type { EXCHANGE_PRICES } from '#domain/exchange'
-import { LONGEST_RENTAL_MS } from '#domain/rentals'
 import { BikeLine, FreeBikes } from '../../bikes/free-bikes.tsx'
-import { ApiProblem, call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format-day.ts'
-import { queryFor } from '../../lib/query.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
-import { messages } from '../../messages.ts'
-import { refreshBikes, refreshRentals } from '../../refresh.ts'
 import { ChosenItem } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CheckboxField } from '../../ui/form-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LoadingLine } from '../../ui/skeleton.tsx'
 import { readOdometer } from '../handover/describe-ridden.ts'
-import { useRentalAct } from '../use-rental-act.ts'
 import { ExchangePrice } from './exchange-price.tsx'
-
-type Body = Omit<ClientInput<Api['PUT /rentals/:id/bike'], 'body'>, 'revision'>
-
-const OF_BIKE = new Set(['bike_taken', 'booked_from', 'bike_out_then', 'same_bike'])
-const isOfBike = (code: string) => OF_BIKE.has(code) || code.startsWith('bike_not_')
-
-/** A bike is free for an open end where it is for as long as a rental may last. */
-function restOf({ startTime, plannedReturn }: RentalPage, now: Date) {
-  const from = Math.max(Date.parse(startTime), now.getTime())
-  const to = plannedReturn === undefined ? from + LONGEST_RENTAL_MS : Date.parse(plannedReturn)
-  return to > from
-    ? { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    : undefined
-}
-
-/** The bike whose price is nearest is offered first, so that one press gives it. */
-function useSuggestion(rental: RentalPage, period: ReturnType<typeof restOf>, isAsked: boolean) {
-  const bikes = useQuery({
-    ...queryFor('GET /desk-bikes', { query: { available: 'true', limit: 24, ...period } }),
-    enabled: isAsked,
-  })
-  const distance = ({ pricePerHour }: DeskBike) => Math.abs(pricePerHour - rental.pricePerHour)
-  const [best] = bikes.data?.toSorted((one, other) => distance(one) - distance(other)) ?? []
-  return { best, isPending: isAsked && bikes.isPending }
-}
-
-type ExchangeProblem = { at: 'bike' | 'back'; text: string }
-
-function useExchange({ rental, onClose }: Props) {
-  const [problem, setProblem] = useState<ExchangeProblem>()
-  const exchanging = useRentalAct({
-    rental,
-    send: (body: Body, revision) =>
-      call('PUT /rentals/:id/bike', { params: { id: rental._id }, body: { ...body, revision } }),
-    done: messages.bikeExchanged,
-    onDone: onClose,
-    async refresh(client) {
-      await Promise.all([refreshBikes(client), refreshRentals(client)])
-    },
-    showAtField(error) {
-      if (!(error instanceof ApiProblem)) return false
-      const at = isOfBike(error.code) ? 'bike' : error.code === 'odometer_went_back' && 'back'
-      if (at) setProblem({ at, text: error.message })
-      return at !== false
-    },
-  })
-  return { exchanging, problem, setProblem }
-}
+import { type RestOfRide, restOf, useExchange, useSuggestion } from './use-exchange.ts'
 
 type Props = {
   rental: RentalPage
@@ -90,7 +34,7 @@ export function ExchangeDialog(props: Props) {
   const [price, setPrice] = useState<(typeof EXCHANGE_PRICES)[number]>('keep')
   const [isBikeInShop, setIsBikeInShop] = useState(false)
   const [odometers, setOdometers] = useState({ back: '', out: '' })
-  const { exchanging, problem, setProblem } = useExchange(props)
+  const { exchanging, problem, setProblem } = useExchange({ rental, onDone: onClose })
   const mayStand = Date.parse(rental.startTime) <= now.getTime() && rental.handedOutAt === undefined
   const isUnderWay = rental.handedOutAt !== undefined || (mayStand && !isBikeInShop)
 
@@ -171,7 +115,7 @@ export function ExchangeDialog(props: Props) {
 
 type NewBikeProps = {
   bike: DeskBike | undefined
-  period: ReturnType<typeof restOf>
+  period: RestOfRide
   error: string | undefined
   onChoose: (bike: DeskBike | null) => void
 }
