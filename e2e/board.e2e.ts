@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { BoardDay } from '#contract/board'
 import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
+import { answerWith } from './answers.ts'
+import { letTimePassUntil, stopClock } from './clock.ts'
 import { newPerson } from './given.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
@@ -102,4 +105,52 @@ test('On a phone the board is the list of a day by bike, and a press opens a she
   await page.getByRole('button', { name: 'Next day' }).click()
   await card.getByRole('button', { name: `New rental of ${bike.name}` }).click()
   await expect(page).toHaveURL(/new-rental\?bike=/)
+})
+
+test('A new booking and a new alarm are counted in the title of the tab, and heard once that is turned on', async ({
+  page,
+  openAsAdmin,
+}) => {
+  await page.addInitScript(() => {
+    const played = AudioScheduledSourceNode.prototype
+    const { start } = played
+    Object.assign(globalThis, { notes: 0 })
+    played.start = function countNote(when) {
+      ;(globalThis as unknown as { notes: number }).notes += 1
+      start.call(this, when)
+    }
+  })
+  await page.clock.install()
+  const none = { count: 0, rentals: [] }
+  const news: Pick<BoardDay, 'bookings' | 'alarms'> = { bookings: [], alarms: [] }
+  const data = { overdue: none, goingOut: none, comingBack: none, toPay: none, ...news }
+  const tell = (now: typeof news) =>
+    answerWith(page, 'GET /api/board/today', {
+      status: 200,
+      body: { success: true, statusCode: 200, message: '', data: { ...data, ...now } },
+    })
+  const seen = async () => ({
+    title: (await page.title()).replace(/ · .*/, ''),
+    notes: await page.evaluate(() => (globalThis as unknown as { notes: number }).notes),
+  })
+  const untilSeen = async (expected: Awaited<ReturnType<typeof seen>>) => {
+    await letTimePassUntil(page, async () => (await seen()).title === expected.title, 500)
+    expect(await seen()).toEqual(expected)
+  }
+  await tell(news)
+  await openAsAdmin('/dashboard/board')
+  await expect(page.getByText('Nothing overdue.')).toBeVisible()
+  await stopClock(page)
+  const one = { _id: randomUUID(), at: new Date().toISOString() }
+  await tell({ ...news, bookings: [one] })
+  await untilSeen({ title: '(1) Board', notes: 0 })
+
+  // Turning it on plays the two notes, and any press means that the news is seen.
+  await page.getByRole('button', { name: 'Sound for new bookings and alarms' }).click()
+  await untilSeen({ title: 'Board', notes: 2 })
+  await tell({ bookings: [one], alarms: [one] })
+  await untilSeen({ title: '(1) Board', notes: 4 })
+  const other = { ...one, _id: randomUUID() }
+  await tell({ bookings: [other, one], alarms: [one] })
+  await untilSeen({ title: '(2) Board', notes: 6 })
 })
