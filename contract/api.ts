@@ -8,6 +8,7 @@ import { couponCalls } from './coupons.ts'
 import { customerCalls } from './customers.ts'
 import { documentCalls } from './documents.ts'
 import { handoverCalls } from './handover-calls.ts'
+import { invitationCalls } from './invitations.ts'
 import { missingBikeCalls } from './missing-bikes.ts'
 import { messageTextCalls } from './message-texts.ts'
 import { messageCalls } from './messages.ts'
@@ -51,6 +52,7 @@ export const api = {
   ...authCalls,
   ...oneTimeCodeCalls,
   ...sessionCalls,
+  ...invitationCalls,
   ...paymentCalls,
   ...issueCalls,
   ...deskCalls,

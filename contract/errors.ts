@@ -1,6 +1,7 @@
 import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { bikeRefusals } from './bike-refusals.ts'
 import { couponRefusals } from './coupon-refusals.ts'
+import { invitationRefusals } from './invitation-refusals.ts'
 import { paymentLinkRefusals } from './payment-links.ts'
 import { pictureRefusals } from './picture-refusals.ts'
 import { priceRefusals } from './price-refusals.ts'
@@ -139,6 +140,7 @@ export const refusals = {
   ...rentalRefusals,
   ...couponRefusals,
   ...paymentLinkRefusals,
+  ...invitationRefusals,
   ...pictureRefusals,
   ...priceRefusals,
   till_closed: {

@@ -44,7 +44,7 @@ const ProfileBody = ProfileForm.extend({
   phone: mobileNumber.optional(),
 })
 
-const duties = z
+export const duties = z
   .array(z.enum(DUTIES, `A duty is one of ${DUTIES.join(', ')}`), 'Choose the duties')
   .max(DUTIES.length, 'Name each duty once')
 

@@ -15,6 +15,8 @@ export interface UserTables {
   sessions: SessionsTable
   passwordLinks: PasswordLinksTable
   accountLinks: AccountLinksTable
+  invitations: InvitationsTable
+  openInvitations: OpenInvitationsView
   oneTimeCodes: OneTimeCodesTable
   accounts: AccountsView
   contacts: ContactsView
@@ -86,6 +88,17 @@ interface AccountLinksTable {
   expiresAt: Date
 }
 
+interface InvitationsTable {
+  id: string
+  tokenHash: Buffer
+  duties: Duty[]
+  /** The link was mailed there. */
+  email: string | null
+  madeBy: string
+  createdAt: Date
+  expiresAt: Date
+}
+
 interface OneTimeCodesTable {
   userId: string
   secret: Buffer
@@ -117,6 +130,12 @@ interface ExportedSessionsView {
   lastUsedAt: Read<Date | null>
   device: Read<string | null>
   network: Read<string | null>
+}
+
+interface OpenInvitationsView {
+  invitationId: Read<string>
+  duties: Read<Duty[]>
+  expiresAt: Read<Date>
 }
 
 interface ContactsView {

@@ -15,6 +15,9 @@ export const AUDIT_KINDS = [
   'role_changed',
   'duties_changed',
   'user_deleted',
+  'invitation_made',
+  'invitation_withdrawn',
+  'invitation_accepted',
   'customer_changed',
   'customer_noted',
   'customer_blocked',
@@ -84,6 +87,7 @@ export const SUBJECT_KINDS = [
   'price_list',
   'season',
   'closing',
+  'invitation',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 

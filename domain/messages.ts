@@ -33,6 +33,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'email_changed',
   'email_replaced',
   'admin_log_in',
+  'invitation',
   'account_deleted',
 ] as const
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number]
@@ -45,6 +46,9 @@ export const MAILED_LINK_MS = 30 * MINUTE_MS
 
 /** A link confirms an email, or takes an earlier one back, for so long. */
 export const EMAIL_LINK_MS = 7 * DAY_MS
+
+/** The link of an invitation works for so long. */
+export const INVITATION_MS = 7 * DAY_MS
 
 /** A user gets at most so many links for a new password in an hour. */
 export const MOST_LINKS_PER_HOUR = 3

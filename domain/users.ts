@@ -8,6 +8,9 @@ export type Duty = (typeof DUTIES)[number]
 /** A customer's password may be shorter (contract/auth.ts). */
 export const ADMIN_PASSWORD_LENGTH = 12
 
+export const dutiesInOrder = (duties: readonly Duty[]): Duty[] =>
+  DUTIES.filter((duty) => duties.includes(duty))
+
 type Member = { role: Role; duties: readonly Duty[] }
 
 export const hasDuty = ({ role, duties }: Member, duty: Duty): boolean =>

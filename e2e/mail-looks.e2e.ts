@@ -1,5 +1,5 @@
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { ACCOUNT_MESSAGE_KINDS, RENTAL_MESSAGE_KINDS } from '#domain/messages'
+import { ACCOUNT_MESSAGE_KINDS, INVITATION_MS, RENTAL_MESSAGE_KINDS } from '#domain/messages'
 import { composeAccountMessage } from '#server/messages/account-message'
 import { type MessageContent, composeMessage } from '#server/messages/compose-message'
 import { letterOf } from '#server/messages/letter'
@@ -18,6 +18,8 @@ const WIDTHS = [360, 600]
 function mails(): [kind: string, content: MessageContent | undefined][] {
   const account = { createdAt: NOW, now: NOW, authSecret: 'secret', id: '1', ...SHOP }
   const device = { device: 'Chrome on Windows', network: '203.0.113.0/24' }
+  const expiresAt = new Date(NOW.getTime() + INVITATION_MS)
+  const invitation = { by: 'Rahim Uddin', duties: ['desk', 'fleet'] as const, expiresAt }
   return [
     ...RENTAL_MESSAGE_KINDS.map((kind): [string, MessageContent | undefined] => {
       const context = { rental: sampleRental(kind, NOW), amount: SAMPLE_AMOUNT, now: NOW, ...SHOP }
@@ -25,7 +27,7 @@ function mails(): [kind: string, content: MessageContent | undefined][] {
     }),
     ...ACCOUNT_MESSAGE_KINDS.map((kind): [string, MessageContent | undefined] => [
       kind,
-      composeAccountMessage(kind, { ...account, device }),
+      composeAccountMessage(kind, { ...account, device, invitation }),
     ]),
   ]
 }

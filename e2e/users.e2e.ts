@@ -141,3 +141,38 @@ test('A user is deleted, unless money is owed', async ({ page, given, trouble, n
   await page.keyboard.press('Escape')
   await expect(other).toBeVisible()
 })
+
+test('An admin is invited by a link and has its duties', async ({
+  page,
+  newBrowser,
+  openAsAdmin,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAsAdmin('/dashboard/user-management')
+  await page.getByRole('button', { name: 'Invite an admin' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite an admin' })
+  await dialog.getByRole('button', { name: 'Make invitation' }).click()
+  await expect(dialog).toContainText('Choose at least one duty.')
+  await dialog.getByRole('checkbox', { name: 'Desk' }).check()
+  await dialog.getByRole('button', { name: 'Make invitation' }).click()
+  const made = page.getByRole('dialog', { name: 'Invitation made' })
+  const url = await made.getByLabel('Link').inputValue()
+  await page.keyboard.press('Escape')
+  const open = page.getByRole('region', { name: 'Open invitations' })
+  await expect(open.getByRole('listitem').filter({ hasText: 'Desk' })).not.toHaveCount(0)
+
+  const invited = await newBrowser()
+  await invited.goto(url)
+  await expect(invited.getByRole('heading', { name: 'Invitation' })).toBeVisible()
+  const email = `clerk-${Date.now()}@shop.test`
+  await invited.getByLabel('Name').fill('Rupa Akter')
+  await invited.getByLabel('Email').fill(email)
+  await invited.getByLabel('Password', { exact: true }).fill('monsoon-rides')
+  await invited.getByLabel('Phone').fill('01711000000')
+  await invited.getByLabel('Address').fill('Dhaka')
+  await invited.getByRole('button', { name: 'Accept the invitation' }).click()
+  await expect(invited.getByText('Your account is ready.')).toBeVisible()
+  await invited.getByRole('button', { name: 'Log In' }).click()
+  await expect(sidebar(invited).getByRole('link', { name: 'Rent Management' })).toBeVisible()
+  await expect(sidebar(invited).getByRole('link', { name: 'User Management' })).toHaveCount(0)
+})

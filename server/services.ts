@@ -5,6 +5,7 @@ import { createCheckPassword } from './auth/check-password.ts'
 import { createEmailLinkService } from './auth/email-links.service.ts'
 import { createLogInThrottle } from './auth/log-in-throttle.ts'
 import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
+import { createInvitationService } from './auth/invitations.service.ts'
 import { MAIL_PASSWORD_LINK, createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS, createSessionService } from './auth/sessions.service.ts'
 import { type EventService, createEventService } from './events/events.service.ts'
@@ -223,6 +224,7 @@ function createAccounts(
   const codes = createOneTimeCodeService({ ...dependencies, checkPassword, throttle })
   const sessions = createSessionService({ ...dependencies, users })
   const emailLinks = createEmailLinkService({ ...dependencies, users, outbox })
+  const invitations = createInvitationService({ ...dependencies, users, outbox, emailLinks })
   const profiles = createProfileService({ ...dependencies, sessions, throttle, emailLinks })
   const logIn = { tokens, codes, throttle, marks, checkPassword, sessions, emailLinks, outbox }
   const auth = createAuthService({ ...dependencies, users, ...logIn })
@@ -233,7 +235,7 @@ function createAccounts(
     outbox,
     emailLinks,
   })
-  return { codes, auth, passwordLinks, emailLinks, sessions, profiles }
+  return { codes, auth, passwordLinks, emailLinks, invitations, sessions, profiles }
 }
 
 export const QUEUES: readonly Queue[] = [

@@ -116,6 +116,7 @@ export const messages = {
   codesCopied: success('Recovery codes copied'),
   keyCopied: success('Key copied'),
   codesNotChanged: error('Some Error Occurred'),
+  invitationWithdrawn: success('Invitation withdrawn'),
   linkCopied: success('Link copied'),
   messageCopied: success('Message copied'),
   notCopied: error('It could not be copied. Select the text and copy it yourself.'),

@@ -40,6 +40,8 @@ const refresher =
   (client: QueryClient) =>
     invalidateReads(client, keys)
 
+export const refreshInvitations = refresher('GET /invitations', 'GET /activity')
+
 export const refreshBikes = refresher(...BIKES)
 
 /** A missing bike ends its ride, and is off rent. */

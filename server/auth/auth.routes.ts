@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/handlers.ts'
 import type { AuthService } from './auth.service.ts'
 import type { EmailLinkService } from './email-links.service.ts'
+import type { InvitationService } from './invitations.service.ts'
 import type { OneTimeCodeService } from './one-time-codes.service.ts'
 import type { PasswordLinkService } from './password-links.service.ts'
 import type { SessionService } from './sessions.service.ts'
@@ -14,6 +15,10 @@ type AuthHandlers = Pick<
   | 'POST /auth/forgot-password'
   | 'POST /auth/reset-password'
   | 'POST /auth/confirm-email'
+  | 'POST /auth/accept-invitation'
+  | 'GET /invitations'
+  | 'POST /invitations'
+  | 'DELETE /invitations/:id'
   | 'POST /users/:id/password-link'
   | 'DELETE /users/me'
   | 'GET /users/me/one-time-codes'
@@ -29,6 +34,7 @@ type AuthServices = {
   auth: AuthService
   passwordLinks: PasswordLinkService
   emailLinks: EmailLinkService
+  invitations: InvitationService
   codes: OneTimeCodeService
   sessions: SessionService
 }
@@ -37,6 +43,7 @@ export function authRoutes({
   auth,
   passwordLinks: links,
   emailLinks,
+  invitations,
   codes,
   sessions,
 }: AuthServices): AuthHandlers {
@@ -48,6 +55,10 @@ export function authRoutes({
     'POST /auth/forgot-password': ({ body, address }) => links.request(body, { address }),
     'POST /auth/reset-password': ({ body, requestId }) => links.reset(body, requestId),
     'POST /auth/confirm-email': ({ body, requestId }) => emailLinks.confirm(body, requestId),
+    'POST /auth/accept-invitation': ({ body, ...from }) => invitations.accept(body, from),
+    'GET /invitations': () => invitations.list(),
+    'POST /invitations': ({ caller, body }) => invitations.make(caller, body),
+    'DELETE /invitations/:id': ({ caller, params }) => invitations.withdraw(caller, params.id),
     'POST /users/:id/password-link': ({ caller, params }) => links.make(caller, params.id),
     'DELETE /users/me': ({ caller, body }) => auth.deleteAccount(caller, body),
     'GET /users/me/one-time-codes': ({ caller }) => codes.read(caller),

@@ -20,6 +20,7 @@ import { Refusal } from '../refusal.ts'
 import type { PasswordCheck } from './check-password.ts'
 import type { EmailLinkService } from './email-links.service.ts'
 import { turnOfAddress, type Turn } from './hash-queue.ts'
+import { invitationStore } from './invitations.store.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 import { refuseShortPassword, isLongForAdmin } from './password-length.ts'
 import { hashPassword, inHashTurn, isRightPassword } from './passwords.ts'
@@ -119,6 +120,7 @@ export function createAuthService(dependencies: Dependencies) {
       const now = await clock(db)
       await passwordLinkStore(db).removeExpired(now)
       await emailLinks.forgetExpired(now)
+      await invitationStore(db).removeExpired(now)
       await throttle.forget(now)
       await forgetLogInNetworks(db, now)
       await store.endExpired(now)

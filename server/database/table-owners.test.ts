@@ -12,7 +12,7 @@ const SERVER = path.dirname(import.meta.dirname)
  */
 const TABLES_OF: Record<string, string> = {
   audit: 'audit_events failed_log_ins log_in_networks',
-  auth: 'account_links log_in_attempts one_time_codes password_links sessions',
+  auth: 'account_links invitations log_in_attempts one_time_codes password_links sessions',
   bikes: 'bikes',
   coupons: 'coupons',
   customers: 'customer_notes',
@@ -36,7 +36,7 @@ const TABLES_OF: Record<string, string> = {
 /** The folders that keep these views, which every folder may read. */
 const VIEWS_OF: Record<string, string> = {
   audit: 'exported_log_ins',
-  auth: 'exported_sessions log_in_devices',
+  auth: 'exported_sessions log_in_devices open_invitations',
   bikes: 'bike_changes bikes_for_rent fleet_bikes known_bikes reported_bikes used_pictures',
   coupons: 'known_coupons',
   customers: 'exported_notes',

@@ -1,5 +1,6 @@
 import { type AccountMessageKind, EMAIL_LINK_MS, MAILED_LINK_MS } from '#domain/messages'
 import type { ShopSettings } from '#domain/shop-rules'
+import type { Duty } from '#domain/users'
 import { keyedHash } from '../keyed-hash.ts'
 import { nameClockTime, nameTime } from '../shop/shop-clock.ts'
 import type { MessageContent } from './compose-message.ts'
@@ -16,6 +17,8 @@ export type AccountMessageContext = {
   createdAt: Date
   /** The origin of a log-in is known while its session lasts. */
   device: { device: string | null; network: string | null } | undefined
+  /** Undefined where it was accepted or withdrawn. */
+  invitation?: { by: string; duties: readonly Duty[]; expiresAt: Date } | undefined
   now: Date
   shop: ShopSettings
   authSecret: string
@@ -122,6 +125,20 @@ const COMPOSERS: Record<AccountMessageKind, (words: Words) => MessageContent | u
     action: forgot,
   }),
 
+  invitation({ invitation, shop, shopTimeZone, now, toLink }) {
+    if (!invitation || invitation.expiresAt <= now) return undefined
+    const { by, duties, expiresAt } = invitation
+    return {
+      ...headed(`${by} invites you to work at ${shop.name}`),
+      paragraphs: [
+        'Choose your password behind the link, and log in as an admin of the shop.',
+        `The link works once, until ${nameTime(expiresAt, shopTimeZone)}. If you do not know ${by}, you do not have to do anything.`,
+      ],
+      facts: [['Your duties', duties.map((duty) => DUTY_NAMES[duty]).join(', ')]],
+      action: toLink('Accept the invitation', 'invitation'),
+    }
+  },
+
   account_deleted: ({ at, shop }) => ({
     ...headed('Your account was deleted'),
     paragraphs: [
@@ -129,6 +146,13 @@ const COMPOSERS: Record<AccountMessageKind, (words: Words) => MessageContent | u
       `If you did not want that, call ${shop.phone}.`,
     ],
   }),
+}
+
+const DUTY_NAMES: Record<Duty, string> = {
+  desk: 'Desk',
+  fleet: 'Fleet',
+  money: 'Money',
+  people: 'People',
 }
 
 const headed = (heading: string) => ({ subject: heading, heading, paragraphs: [], facts: [] })

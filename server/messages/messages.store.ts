@@ -195,6 +195,13 @@ export function messageStore(db: Db | Trx) {
         .where('sessionId', '=', sessionId)
         .executeTakeFirst(),
 
+    findInvitation: (invitationId: string) =>
+      db
+        .selectFrom('openInvitations')
+        .select(['duties', 'expiresAt'])
+        .where('invitationId', '=', invitationId)
+        .executeTakeFirst(),
+
     async countOfUser(userId: string, kind: MessageKind, since: Date): Promise<number> {
       const { count } = await db
         .selectFrom('messages')

@@ -221,17 +221,20 @@ function createSend(dependencies: Dependencies) {
   ): Promise<Composed | undefined> {
     const { userId, address, occurrence } = message
     const store = messageStore(db)
-    const [user, settings, device] = await Promise.all([
+    const [user, settings, device, invitation] = await Promise.all([
       store.findContact(userId ?? ''),
       shop.readSettings(db),
       kind === 'admin_log_in' ? store.findDevice(occurrence) : undefined,
+      kind === 'invitation' ? store.findInvitation(occurrence) : undefined,
     ])
     const isDeleted = kind === 'account_deleted'
     if (!user || (user.email === null) !== isDeleted) return undefined
     const links = { authSecret, publicUrl, shopTimeZone }
-    const context = { ...message, ...links, device, shop: settings, now }
+    const inviter = invitation && { ...invitation, by: user.name }
+    const context = { ...message, ...links, device, invitation: inviter, shop: settings, now }
     const content = composeAccountMessage(kind, context)
-    const name = isDeleted ? '' : user.name
+    // The person who is invited has no account and no name here.
+    const name = isDeleted || kind === 'invitation' ? '' : user.name
     return { content, to: { name, address: address ?? user.email }, settings }
   }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { personForm } from '#contract/testing/sample-forms'
 import { DAY_MS } from '#domain/time'
 import { unsubscribeToken } from '../users/unsubscribe-token.ts'
 import { hashOf, newLinkToken } from '../link-token.ts'
@@ -9,6 +11,10 @@ import type { TestShop } from './start-test-app.ts'
 /** Inputs of the calls of messages. */
 export function messageInputsIn(shop: TestShop) {
   const words = { kind: 'booked', subject: 'Booked: {bike}', text: 'Hello {name}' }
+  const invite = () => {
+    const actor = { id: shop.admin.id, requestId: randomUUID() }
+    return shop.services.invitations.make(actor, { duties: ['desk'] })
+  }
   return {
     'PUT /shop/messages': () => ({
       params: {},
@@ -26,6 +32,13 @@ export function messageInputsIn(shop: TestShop) {
       const link = { userId, email, kind: 'confirm', tokenHash: hashOf(token), expiresAt } as const
       await shop.db.insertInto('accountLinks').values(link).execute()
       return { params: {}, body: { token } }
+    },
+    'POST /invitations': () => ({ params: {}, body: { duties: ['desk'] } }),
+    'DELETE /invitations/:id': async () => ({ params: { id: (await invite())._id } }),
+    'POST /auth/accept-invitation': async () => {
+      const token = (await invite()).url.slice(-43)
+      const email = `${randomUUID()}@shop.test`
+      return { params: {}, body: { ...personForm, email, password: 'a long password', token } }
     },
     'POST /messages/:id/again': async ({ id: userId }: Person) => {
       const { _id: bikeId } = await shop.given.bike()

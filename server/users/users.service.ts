@@ -6,7 +6,7 @@ import { refusals } from '#contract/errors'
 import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
 import type { UserQuery, UserView } from '#contract/users'
 import { type AuditChanges, changedFields } from '#domain/audit'
-import { type Duty, DUTIES, hasDuty } from '#domain/users'
+import { type Duty, dutiesInOrder, hasDuty } from '#domain/users'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { EventService } from '../events/events.service.ts'
@@ -65,7 +65,7 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
         const before = { role: user.role, duties: user.role === 'admin' ? named(user.duties) : '' }
         const changes = changedFields(before, { role, duties: duties && named(duties) })
         await record(trx, 'role_changed', { actor, id, changes })
-        return viewOf(await users.setRole(id, role, duties && inOrder(duties)))
+        return viewOf(await users.setRole(id, role, duties && dutiesInOrder(duties)))
       })
     },
 
@@ -77,7 +77,7 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
         if (hasPeopleAlone && !duties.includes('people')) throw new Refusal('last_with_people')
         const changes = changedFields({ duties: named(user.duties) }, { duties: named(duties) })
         await record(trx, 'duties_changed', { actor, id, changes })
-        return viewOf(await users.setDuties(id, inOrder(duties)))
+        return viewOf(await users.setDuties(id, dutiesInOrder(duties)))
       })
     },
 
@@ -202,9 +202,7 @@ async function lockWithAdmins(users: Store, id: string) {
   }
 }
 
-const inOrder = (duties: readonly Duty[]): Duty[] => DUTIES.filter((duty) => duties.includes(duty))
-
-const named = (duties: readonly Duty[]): string => inOrder(duties).join(', ')
+const named = (duties: readonly Duty[]): string => dutiesInOrder(duties).join(', ')
 
 export function toUserView({ id, role, duties, ...user }: UserRow): UserView {
   const { name, email, phone, address } = user

@@ -21,6 +21,8 @@ export type UserAccount = UserRow & { passwordHash: string | null; hasLongPasswo
 export type NewUser = Omit<UserRow, 'email' | 'role' | 'duties'> & {
   email: string | null
   role?: Role
+  /** A new admin has all duties where they are left out. */
+  duties?: Duty[]
   passwordHash: string | null
 }
 

@@ -19,6 +19,9 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   role_changed: 'Changed a role',
   duties_changed: 'Changed duties',
   user_deleted: 'Deleted a user',
+  invitation_made: 'Invited an admin',
+  invitation_withdrawn: 'Withdrew an invitation',
+  invitation_accepted: 'Became an admin by an invitation',
   customer_changed: 'Corrected a customer',
   customer_noted: 'Wrote a note about a customer',
   customer_blocked: 'Blocked a customer',
@@ -87,6 +90,7 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
   price_list: 'Price list',
   season: 'Season',
   closing: 'Closing',
+  invitation: 'Invitation',
 }
 
 const FIELD_LABELS: Record<string, string> = {

@@ -29,8 +29,11 @@ import { pathAfterLogIn } from './log-in-paths.ts'
 import { UnsubscribeForm } from './unsubscribe-form.tsx'
 import { storeToken } from '../lib/session.ts'
 
-/** Few visitors of the log-in come with a payment link. */
+/** Few visitors of the log-in come with a payment link or an invitation. */
 const PayByLink = lazy(async () => ({ default: (await import('./pay-by-link.tsx')).PayByLink }))
+const AcceptInvitation = lazy(async () => ({
+  default: (await import('./accept-invitation.tsx')).AcceptInvitation,
+}))
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -86,6 +89,13 @@ export default function LogInScreen() {
   }
   if (kind === 'confirm' || kind === 'take-back') {
     return <ConfirmEmail key={token} token={token} isTakenBack={kind === 'take-back'} />
+  }
+  if (kind === 'invitation') {
+    return (
+      <Suspense fallback={<Loading message="Loading" />}>
+        <AcceptInvitation key={token} token={token} />
+      </Suspense>
+    )
   }
   const needsEmail = kind === 'account'
   return (
@@ -236,7 +246,14 @@ function readPaymentLink(fragment: string): { secret: string | undefined } | und
   return secret !== undefined || fragment === BACK_FROM_PAYING ? { secret } : undefined
 }
 
-const LINK_KINDS = ['reset', 'account', 'confirm', 'take-back', 'unsubscribe'] as const
+const LINK_KINDS = [
+  'reset',
+  'account',
+  'confirm',
+  'take-back',
+  'unsubscribe',
+  'invitation',
+] as const
 type LinkKind = (typeof LINK_KINDS)[number]
 
 const FRAGMENT = /^#([a-z-]+)=([\w-]+)$/

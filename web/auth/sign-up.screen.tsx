@@ -3,22 +3,18 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useNavigate } from 'react-router'
 import { SignUpForm } from '#contract/auth'
-import { PHONE_RULE } from '#contract/text'
 import { useWaitingBooking } from '../bikes/begun-booking.ts'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { pageMeta, titleOf } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { PasswordField, TextArea } from '../ui/form-field.tsx'
 import type { Route } from './+types/sign-up.screen'
+import { AccountFields, EMPTY_ACCOUNT } from './account-fields.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { BegunBookingCard } from './begun-booking-card.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { keepNewAccount } from './new-account.ts'
-
-const EMPTY = { name: '', email: '', password: '', phone: '', address: '' }
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
@@ -35,7 +31,7 @@ export default function SignUpScreen() {
   const [problem, setProblem] = useState('')
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(SignUpForm),
-    defaultValues: EMPTY,
+    defaultValues: EMPTY_ACCOUNT,
   })
   const { errors, isSubmitting } = formState
 
@@ -66,41 +62,7 @@ export default function SignUpScreen() {
       }
     >
       <form noValidate onSubmit={(event) => void signUp(event)} className="grid gap-5">
-        <TextField
-          label="Name"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          hint={`${PHONE_RULE}. The shop calls you about your rentals.`}
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
-        <TextArea
-          label="Address"
-          rows={2}
-          autoComplete="street-address"
-          error={errors.address?.message}
-          {...register('address')}
-        />
+        <AccountFields register={register} errors={errors} />
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Sign Up

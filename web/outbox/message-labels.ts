@@ -33,6 +33,7 @@ export const KIND_LABELS: Record<MessageKind, string> = {
   email_changed: 'Email changed',
   email_replaced: 'Email changed',
   admin_log_in: 'New log-in of an admin',
+  invitation: 'Invitation of an admin',
   account_deleted: 'Account deleted',
 }
 

@@ -1,36 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NO_DUTY } from '#contract/invitations'
 import type { UserView } from '#contract/users'
-import { DUTIES, type Duty } from '#domain/users'
+import type { Duty } from '#domain/users'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
 import { refreshUsers } from '../refresh.ts'
-import { FieldError } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { CheckboxField } from '../ui/form-field.tsx'
-
-const NO_DUTY = 'no-duty'
-
-const LABELS: Record<Duty, { label: string; hint: string }> = {
-  desk: {
-    label: 'Desk',
-    hint: 'Rent Management, New rental: handover, return, bill, counter payments, deposits, cancelling',
-  },
-  fleet: {
-    label: 'Fleet',
-    hint: 'Add Bike, Manage Bikes: prices, times off rent; Shop: opening hours, rules, fees, terms',
-  },
-  money: {
-    label: 'Money',
-    hint: 'Payments Desk, Closing, Coupons, Prices, Reports: reviews, refunds, exports, also of customers',
-  },
-  people: {
-    label: 'People',
-    hint: 'User Management, Activity, System: roles, duties, password and account links, deletion',
-  },
-}
+import { DutyFields } from './duty-fields.tsx'
 
 type Props = { user: UserView; onClose: () => void }
 
@@ -40,10 +19,6 @@ export function DutiesDialog({ user, onClose }: Props) {
   const [duties, setDuties] = useState<readonly Duty[]>(user.duties)
   const [hasNone, setHasNone] = useState(false)
   const change = useDutiesChange({ user, duties, onClose })
-  const toggle = (duty: Duty) => {
-    setHasNone(false)
-    setDuties((now) => (now.includes(duty) ? now.filter((one) => one !== duty) : [...now, duty]))
-  }
 
   return (
     <FormDialog
@@ -62,18 +37,14 @@ export function DutiesDialog({ user, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <fieldset className="grid gap-3" aria-describedby={hasNone ? NO_DUTY : undefined}>
-        <legend className="sr-only">Duties</legend>
-        {DUTIES.map((duty) => (
-          <CheckboxField
-            key={duty}
-            {...LABELS[duty]}
-            checked={duties.includes(duty)}
-            onChange={() => toggle(duty)}
-          />
-        ))}
-        <FieldError id={NO_DUTY} error={hasNone ? 'Choose at least one duty.' : undefined} />
-      </fieldset>
+      <DutyFields
+        duties={duties}
+        error={hasNone ? NO_DUTY : undefined}
+        onChange={(chosen) => {
+          setHasNone(false)
+          setDuties(chosen)
+        }}
+      />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ROWS_PER_PAGE } from '#contract/paging'
 import type { CallOutput } from '../lib/api.ts'
 import { useListSearchParams } from '../lib/list-search-params.ts'
@@ -11,6 +12,8 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { TableSkeleton } from '../ui/table-skeleton.tsx'
+import { Invitations } from './invitations.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 
 export const meta = screenMeta('User Management')
@@ -28,14 +31,22 @@ function useUsers() {
 
 export default function UserManagementScreen() {
   const { list, users } = useUsers()
+  const [isInviting, setInviting] = useState(false)
   return (
     <>
-      <PageTitle title="User Management">Role changes take effect immediately.</PageTitle>
+      <PageTitle
+        title="User Management"
+        action={<Button onClick={() => setInviting(true)}>Invite an admin</Button>}
+      >
+        Role changes take effect immediately.
+      </PageTitle>
       <div className="grid gap-6">
+        <Invitations />
         {users.isPending && <TableSkeleton message="Loading" />}
         <ReadProblem message="Some Error Occurred" of={users} />
         {users.data && <Users page={users.data} list={list} />}
       </div>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </>
   )
 }
