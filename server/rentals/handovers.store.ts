@@ -59,7 +59,8 @@ export function handoverStore(db: Db | Trx) {
     async isBikeOut(id: string, now: RawBuilder<Date>): Promise<boolean> {
       const { rows } = await sql`
         select from rentals
-        where bike_id = (select bike_id from rentals where id = ${id}) and id <> ${id} and status = 'INITIAL_PAID' and return_time is null
+        where bike_id = (select bike_id from rentals where id = ${id}) and id <> ${id}
+          and status = 'INITIAL_PAID' and return_time is null and missing_since is null
           and (start_time <= ${now} or handed_out_at is not null)
         limit 1`.execute(db)
       return rows.length > 0

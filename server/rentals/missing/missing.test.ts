@@ -3,7 +3,6 @@ import type { ApiKey } from '#contract/api'
 import { HOUR_MS } from '#domain/time'
 import {
   actOnRental,
-  book,
   rent,
   rentalPageOf,
   returnAfter,
@@ -77,13 +76,18 @@ test('a bike that is found is for rent again, if it was before', async (shop) =>
   await act(shop, 'POST /bikes/:id/missing', bike._id)
   const change = { as: shop.admin, params: { id: bike._id }, body: { isAvailable: true } }
   expect((await shop.call('PUT /bikes/:id', change)).body.code).toBe('bike_missing')
+  const moved = { startTime: inHours(3), plannedReturn: inHours(5) }
+  const over = await actOnRental(shop, 'PATCH /rentals/:id/start', rental._id, moved)
+  expect(over.body.code, 'the ride is over').toBe('ride_ended_missing')
   const found = await act(shop, 'POST /bikes/:id/found', bike._id, { note: 'In a garage' })
   expect(found.body.data.found).toMatchObject({ note: 'In a garage' })
   expect((await act(shop, 'POST /bikes/:id/found', bike._id)).body.code).toBe('bike_not_missing')
   expect((await rentalPageOf(shop, rental._id)).history[0]?.text).toBe('Bike found again')
   const as = await shop.given.signedIn()
-  const booked = await book(shop, { bike, as, startTime: inHours(1), hours: 1 })
-  expect(booked.reply.status, 'its time is free at once').toBe(200)
+  const next = await rent(shop, { bike, as, startTime: inHours(1), hours: 1 })
+  const out = { direction: 'out' }
+  const handedOut = await actOnRental(shop, 'POST /rentals/:id/handovers', next.rental._id, out)
+  expect(handedOut.status, 'it goes out again before the lost ride is billed').toBe(200)
 
   const idle = await shop.given.bike({ name: 'Idle', isAvailable: false })
   await act(shop, 'POST /bikes/:id/missing', idle._id)

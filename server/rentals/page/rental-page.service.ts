@@ -238,7 +238,7 @@ function actionsOf(
   const canPayOut = isReturned && (isDesk || isMoney)
   return {
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', facts),
-    changeStart: canChangeStart(facts, isDesk),
+    changeStart: canChangeStart(facts, isDesk) && !isMissing,
     exchangeBike: isDesk && isUnderWay(facts) && !isMissing,
     noShow: isDesk ? outcomeOf('no_show', facts) : null,
     pay: isDue,

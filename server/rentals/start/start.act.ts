@@ -58,10 +58,12 @@ export function createChangeStart(dependencies: Dependencies) {
   const { db, acts, holds, shop, shopTimeZone } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
 
-  function authorize(caller: Caller, { userId, status }: RentalRow): void {
+  function authorize(caller: Caller, rental: RentalRow): void {
+    const { userId, status, missingSince, returnTime } = rental
     const mayChange = userId === caller.id || isShop(caller)
     const isBooked = status === 'INITIAL_PAID' || status === 'FULL_PAID'
     if (!mayChange || !isBooked) throw new Refusal('rental_not_found')
+    if (missingSince && !returnTime) throw new Refusal('ride_ended_missing')
   }
 
   function toRide(caller: Caller, rental: RentalRow, rules: ShopSettings, times: NewTimes) {
