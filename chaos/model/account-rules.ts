@@ -4,6 +4,7 @@ import { type DepositAction, type DepositTender, refuseDeposit } from '#domain/d
 import { type Poisha, poisha } from '#domain/money'
 import { creditOf } from '#domain/prepayment'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { endForGood } from './reservation-rules.ts'
 import { addBillLine, closePageWhere, isRemainderInReview, payAtCounter } from './rules.ts'
 import {
   type Model,
@@ -11,7 +12,10 @@ import {
   accountOf,
   countedOf,
   dueOf,
+  isAdvanceInReview,
+  isHandedOut,
   isRented,
+  isReservation,
   leftOf,
   onlineDepositOf,
   onlineOf,
@@ -22,11 +26,19 @@ import {
 
 type CancelOptions = { rental: Rental; startTime: Date; kind: CancelKind; isFree: boolean }
 
-export function cancel(model: Model, { rental, startTime, kind, isFree }: CancelOptions): boolean {
+export function cancel(model: Model, options: CancelOptions): boolean {
+  const { rental, kind } = options
+  if (!isReservation(rental)) return cancelBooking(model, options)
+  if (kind === 'no_show' || isAdvanceInReview(model, rental)) return false
+  // Money that has come meanwhile makes a booking of it, which is cancelled as one.
+  return endForGood(model, rental) || cancelBooking(model, options)
+}
+
+function cancelBooking(model: Model, { rental, startTime, kind, isFree }: CancelOptions): boolean {
   const isHeldAtCounter = () => rental.deposit > onlineDepositOf(model, rental)
   if (rental.status !== 'INITIAL_PAID' || isHeldAtCounter()) return false
   const { terms, isReturned } = rental
-  const booking = { startTime, terms, isReturned, isHandedOut: rental.odometers.out !== undefined }
+  const booking = { startTime, terms, isReturned, isHandedOut: isHandedOut(rental) }
   if (refuseCancel(kind, booking, { now: model.now, noShowMinutes: DEFAULT_SHOP.noShowMinutes })) {
     return false
   }

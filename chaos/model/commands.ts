@@ -55,7 +55,7 @@ const OPENING_FAULTS: Record<OpeningResult, object | undefined> = {
   refuses: { endpoint: 'init', fault: 'failed_status', times: 1 },
   'does not answer': { endpoint: 'init', fault: 'http500', times: 1 },
 }
-const opening = constantFrom<OpeningResult[]>(
+export const opening = constantFrom<OpeningResult[]>(
   ...Array<OpeningResult>(8).fill('opens'),
   'refuses',
   'does not answer',
@@ -70,7 +70,7 @@ const HOURS = [-1, 0.25, 0.5, 1, 2.5, 30, 367 * 24]
 
 type PageCall = { opening: OpeningResult; payment: Payment | 'nothing to pay' | undefined }
 
-async function callForPage(
+export async function callForPage(
   shop: RealShop,
   { opening, payment }: PageCall,
   call: () => Promise<{ status: number; body: { data: string } }>,

@@ -2,7 +2,13 @@ import { boolean, constantFrom, record } from 'fast-check'
 import { command, nth, pickNth, type rentalCommands } from './commands.ts'
 import { compareAnswer } from './compare.ts'
 import { PRICES } from './model-prices.ts'
-import { changeForRent, deleteBike, deleteCustomer } from './rules.ts'
+import {
+  changeForRent,
+  deleteBike,
+  deleteCustomer,
+  markFound,
+  reportMissing,
+} from './fleet-rules.ts'
 
 const availability = command({
   name: 'change whether a bike is available',
@@ -44,8 +50,22 @@ const prices = command({
   },
 })
 
+const missing = command({
+  name: 'missing or found',
+  drawn: record({ bike: nth, isFound: boolean() }),
+  async run(model, shop, { isFound: wish, ...drawn }) {
+    const likely = model.bikes.filter(({ missing }) => (missing !== null) === wish)
+    const bike = pickNth(likely.length === 0 ? model.bikes : likely, drawn.bike)
+    const isAllowed = wish ? markFound(bike) : reportMissing(model, bike)
+    const key = wish ? 'POST /bikes/:id/found' : 'POST /bikes/:id/missing'
+    const input = { params: { id: bike.id }, body: { note: 'Model' } }
+    compareAnswer(isAllowed, await shop.callAsAdmin(key, input))
+  },
+})
+
 export const fleetCommands: typeof rentalCommands = [
   [1, prices],
   [1, availability],
   [2, removals],
+  [3, missing],
 ]

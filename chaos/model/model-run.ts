@@ -14,8 +14,12 @@ import type { Violation } from '../invariants/violation.ts'
 import { EMPTY_REPORT, type Report } from '../report.ts'
 import { type Command, pickNth, rentalCommands } from './commands.ts'
 import { PRICES } from './model-prices.ts'
+import { linkCommands } from './link-commands.ts'
 import { odometerCommands } from './odometer-command.ts'
+import { reservationCommands } from './reservation-commands.ts'
 import { takeBackCommands } from './take-back-command.ts'
+import { blockCommands } from './block-commands.ts'
+import { changeCommands } from './change-commands.ts'
 import { billCommands } from './bill-commands.ts'
 import { fleetCommands } from './fleet-commands.ts'
 import { compare, compareWithApi, compareWithGateway } from './compare.ts'
@@ -33,6 +37,10 @@ const LIMIT = { interruptAfterTimeLimit: 1_800_000, markInterruptAsFailure: true
 
 const drawn = [
   ...rentalCommands,
+  ...reservationCommands,
+  ...linkCommands,
+  ...changeCommands,
+  ...blockCommands,
   ...billCommands,
   ...takeBackCommands,
   ...odometerCommands,
@@ -94,7 +102,7 @@ async function createModel(shop: RealShop): Promise<Model> {
   const now = await shop.now()
   const prices = pickNth(PRICES, 0)
   await shop.setPrices(prices)
-  const nothing = { customers: [], bikes: [], rentals: [], payments: [] }
+  const nothing = { customers: [], bikes: [], rentals: [], payments: [], links: [], blocks: [] }
   const model: Model = { now, steps: 0, prices, ...nothing }
   for (let count = 0; count < CUSTOMERS; count += 1) {
     model.customers.push(await shop.addCustomer())
@@ -109,6 +117,7 @@ async function createModel(shop: RealShop): Promise<Model> {
 async function finish(shop: RealShop): Promise<void> {
   shop.advance(HOLD_PASSED_MS)
   await shop.reconcilePayments()
+  await shop.endReservations()
   await shop.sendRefunds()
   await shop.db.updateTable('payments').set({ nextCheckAt: null }).execute()
   compare('broken invariants', [], await checkInvariants(shop.db))

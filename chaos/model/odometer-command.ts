@@ -6,41 +6,41 @@ import { command, hasRentals, nth, pickRental, type rentalCommands } from './com
 import { compareAnswer } from './compare.ts'
 import { addBillLine, kilometresOf } from './rules.ts'
 import type { RealShop } from './shop.ts'
-import { type Model, type Rental, isRented, isTooCloseToTell } from './state.ts'
+import {
+  type Handovers,
+  type Model,
+  type Rental,
+  isBikeOut,
+  isHandedOut,
+  isRented,
+  isTooCloseToTell,
+} from './state.ts'
 
 type Direction = 'out' | 'back'
 type Reading = { direction: Direction; odometer: number }
 
-/** Another rental of the bike is out, or late. */
-const isBikeOut = ({ rentals, now }: Model, rental: Rental) =>
-  rentals.some(
-    (one) =>
-      one.bike === rental.bike &&
-      one !== rental &&
-      one.status === 'INITIAL_PAID' &&
-      !one.isReturned &&
-      (one.startsAt <= now || one.odometers.out !== undefined),
-  )
+const presentOf = ({ handovers }: Rental): Handovers => handovers.at(-1) ?? {}
 
 function isRefused(model: Model, rental: Rental, { direction, odometer }: Reading): boolean {
-  const { out, back } = rental.odometers
-  const isFirst = rental.odometers[direction] === undefined
-  if (!isRented(rental)) return true
+  const { out, back } = presentOf(rental)
+  const isFirst = presentOf(rental)[direction] === undefined
+  if (!isRented(rental) || (rental.isMissing && !rental.isReturned)) return true
   if (direction === 'back') {
-    return (isFirst && !rental.isReturned && out === undefined) || odometer < (out ?? 0)
+    return (isFirst && !rental.isReturned && !isHandedOut(rental)) || odometer < (out ?? 0)
   }
   if (isFirst && (rental.isReturned || isBikeOut(model, rental))) return true
-  return back !== undefined && back < odometer
+  return typeof back === 'number' && back < odometer
 }
 
 /** Kilometres are billed with the return, or with an odometer that is read after it. */
 function readOdometer(model: Model, rental: Rental, reading: Reading): boolean {
   if (isRefused(model, rental, reading)) return false
-  const odometers = { ...rental.odometers, [reading.direction]: reading.odometer }
-  const kilometres = rental.ride ? kilometresOf({ ...rental, odometers }, rental.ride) : poisha(0)
+  const present = { ...presentOf(rental), [reading.direction]: reading.odometer }
+  const handovers = [...rental.handovers.slice(0, -1), present]
+  const kilometres = rental.ride ? kilometresOf({ ...rental, handovers }, rental.ride) : poisha(0)
   const more = poisha(kilometres - rental.kilometres)
   if (more !== 0 && !addBillLine(model, rental, more)) return false
-  Object.assign(rental, { odometers, kilometres })
+  Object.assign(rental, { handovers, kilometres })
   return true
 }
 
@@ -49,7 +49,10 @@ async function readCurrent(shop: RealShop, rental: Rental, direction: Direction)
   const page = (await shop.callAsAdmin('GET /rentals/:id', { params })).body.data as
     | RentalPage
     | undefined
-  return page?.handovers.find((one) => one.direction === direction && one.status === 'current')?._id
+  const leg = rental.handovers.length - 1
+  return page?.handovers.find(
+    (one) => one.direction === direction && one.status === 'current' && (one.leg ?? leg) === leg,
+  )?._id
 }
 
 const handovers = command({
@@ -63,7 +66,7 @@ const handovers = command({
   async run(model, shop, { which, odometer, ...drawn }) {
     const isBegun = (one: Rental) => isRented(one) && one.startsAt <= model.now
     const rental = pickRental(model, drawn.rental, isBegun)
-    const isNextBack = rental.odometers.out !== undefined || rental.isReturned
+    const isNextBack = presentOf(rental).out !== undefined || rental.isReturned
     const direction: Direction = which === 'next' ? (isNextBack ? 'back' : 'out') : which
     const reading = { direction, odometer }
     const starts = model.rentals.flatMap((one) => (one.bike === rental.bike ? one.startsAt : []))
@@ -71,7 +74,7 @@ const handovers = command({
     if (isTooCloseToTell(model, starts.filter(isAhead))) return
     // A bike that leaves before the booked start occupies its time from then on.
     const isEarly = direction === 'out' && isAhead(rental.startsAt)
-    if (isEarly && rental.odometers.out === undefined) return
+    if (isEarly && presentOf(rental).out === undefined) return
     const replaces = await readCurrent(shop, rental, direction)
     const isAllowed = readOdometer(model, rental, reading)
     const body = { ...reading, ...(replaces && { replaces }) }

@@ -1,4 +1,3 @@
-import { decideForRent } from '#domain/bikes'
 import { balance, billMore, remainder } from '#domain/account'
 import { refuseLine } from '#domain/bill'
 import { depositWithBooking } from '#domain/deposits'
@@ -12,10 +11,10 @@ import {
   refuseStart,
 } from '#domain/rentals'
 import { kilometreCharge } from '#domain/kilometres'
-import { ridePrice } from '#domain/prices'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { amountWithBooking } from '#server/rentals/booking/whole-quote'
 import { termsWith } from './model-prices.ts'
+import { endWhereOver, takeAdvance, takeMoney } from './reservation-rules.ts'
 import { settle } from './settle.ts'
 import {
   type Bike,
@@ -30,14 +29,15 @@ import {
   clock,
   dueOf,
   findPayment,
+  isBlocked,
   isHoldLive,
   isInReview,
   isPending,
   isRented,
-  isTaken,
-  isUnfinished,
+  isReservation,
   occupantsOf,
   payableOf,
+  priceOf,
   refundableOf,
   toOccupancy,
 } from './state.ts'
@@ -46,10 +46,10 @@ export type OpeningResult = 'opens' | 'refuses' | 'does not answer'
 
 const NOTHING = poisha(0)
 
-const SMALLEST_PAYMENT = fromTaka(10)
-const LARGEST_PAYMENT = fromTaka(500_000)
+export const SMALLEST_PAYMENT = fromTaka(10)
+export const LARGEST_PAYMENT = fromTaka(500_000)
 
-type RentalTimes = { startsAt: Date; plannedReturn: Date | null }
+export type RentalTimes = { startsAt: Date; plannedReturn: Date | null }
 type Booking = RentalTimes & {
   bike: Bike
   customer: Customer
@@ -67,8 +67,8 @@ export function book(model: Model, booking: Booking): Payment | undefined {
   const wanted = periodOf(later(startsAt, model.now), plannedReturn, 0)
   const inTheWay = occupantsOf(model, bike).filter((one) => isBusy(model, [one], wanted))
   const isReleasable = (one: Rental) =>
-    one.status === 'PENDING_PAYMENT' && (one.customer === customer || !isHoldLive(model, one))
-  if (!inTheWay.every(isReleasable)) return undefined
+    one.status === 'PENDING_PAYMENT' && (isOwnHold(one, customer) || !isHoldLive(model, one))
+  if (!inTheWay.every(isReleasable) || isBlocked(model, bike, wanted)) return undefined
   for (const hold of inTheWay) releaseEarlierHold(model, hold, booking)
   const own = occupantsOf(model, bike).filter((one) => one.customer === customer)
   const same = own.find((one) => isSameTime(one, booking))
@@ -81,7 +81,7 @@ export function book(model: Model, booking: Booking): Payment | undefined {
   }
   if (isBusy(model, occupantsOf(model, bike), wanted)) return undefined
   const holds = model.rentals.filter(
-    (one) => one.customer === customer && one.holdEndsAt !== null && isHoldLive(model, one),
+    (one) => isOwnHold(one, customer) && one.holdEndsAt !== null && isHoldLive(model, one),
   )
   if (bike.isArchived || !bike.forRent || holds.length >= MOST_HOLDS_PER_CUSTOMER) return undefined
   const rental = addHold(model, booking, wanted)
@@ -93,9 +93,13 @@ export function book(model: Model, booking: Booking): Payment | undefined {
   return addPayment(model, { rental, purpose: 'ADVANCE', ...money }, opening)
 }
 
-const later = (one: Date, other: Date) => (one > other ? one : other)
+/** Only the shop gives up what it has reserved for a customer. */
+const isOwnHold = (one: Rental, customer: Customer) =>
+  one.customer === customer && one.reservedUntil === null
 
-const isBusy = ({ now }: Model, rentals: readonly Rental[], wanted: Period): boolean =>
+export const later = (one: Date, other: Date) => (one > other ? one : other)
+
+export const isBusy = ({ now }: Model, rentals: readonly Rental[], wanted: Period): boolean =>
   findConflict(rentals.map(toOccupancy), wanted, now.getTime()) !== undefined
 
 /**
@@ -104,12 +108,13 @@ const isBusy = ({ now }: Model, rentals: readonly Rental[], wanted: Period): boo
  */
 function releaseEarlierHold(model: Model, hold: Rental, booking: Booking): void {
   const about = { rental: hold, purpose: 'ADVANCE' } as const
-  const isOwn = hold.customer === booking.customer
+  const isOwn = isOwnHold(hold, booking.customer)
   const payment = findPayment(model, about, isPending)
   if (isOwn && payment && !isSameTime(hold, booking)) {
     settle(model, payment, 'cancelled')
   } else if (isOwn || !isHoldLive(model, hold)) {
     resolveStuckPayment(model, about)
+    endWhereOver(model, hold)
   }
 }
 
@@ -117,21 +122,33 @@ const isSameTime = (one: RentalTimes, other: RentalTimes) =>
   one.startsAt.getTime() === other.startsAt.getTime() &&
   one.plannedReturn?.getTime() === other.plannedReturn?.getTime()
 
-function addHold(model: Model, { bike, customer, ...times }: Booking, period: Period): Rental {
+type NewHold = RentalTimes & {
+  bike: Bike
+  customer: Customer
+  reservedUntil?: Date
+}
+
+export function addHold(
+  model: Model,
+  { bike, customer, reservedUntil, ...times }: NewHold,
+  period: Period,
+): Rental {
   const { startsAt, plannedReturn } = times
-  const holdEndsAt = new Date(model.now.getTime() + HOLD_MS)
+  const holdEndsAt = reservedUntil ?? new Date(model.now.getTime() + HOLD_MS)
   const paid = { atCounter: NOTHING, counterBack: NOTHING, refunded: NOTHING }
   const money = { ...paid, cost: NOTHING, kilometres: NOTHING, waived: NOTHING, deposit: NOTHING }
-  const nothing = { ...money, isCancelled: false, isReturned: false, ride: null, odometers: {} }
-  const unpaid = { ...nothing, status: 'PENDING_PAYMENT' } as const
+  const bikes = { handovers: [{}], earlierBikes: [], bikeSince: null, earlierPrices: [] }
+  const nothing = { ...money, ...bikes, isCancelled: false, isReturned: false, isMissing: false }
+  const unpaid = { ...nothing, ride: null, status: 'PENDING_PAYMENT' } as const
   const terms = termsWith(bike.hasList ? model.prices : null)
   const about = { id: '', bike, customer, startsAt, exactStart: null, plannedReturn, period, terms }
-  const rental: Rental = { ...unpaid, ...about, holdEndsAt }
+  const end = { holdEndsAt, reservedUntil: reservedUntil ?? null }
+  const rental: Rental = { ...unpaid, ...about, ...end }
   model.rentals.push(rental)
   return rental
 }
 
-function addPayment(
+export function addPayment(
   model: Model,
   about: PaymentFor & Pick<Payment, 'amount' | 'isInAdvance'> & { deposit?: Poisha },
   opening: OpeningResult,
@@ -152,13 +169,16 @@ function addPayment(
   model.payments.push(payment)
   if (opening !== 'opens') payment.status = opening === 'refuses' ? 'INIT_FAILED' : 'INIT_UNKNOWN'
   if (opening === 'refuses' && payment.purpose === 'ADVANCE') {
-    Object.assign(payment.rental, { status: 'CANCELLED', holdEndsAt: null })
+    const { reservedUntil } = payment.rental
+    const isKept = reservedUntil !== null && reservedUntil > model.now
+    const released = { status: 'CANCELLED', holdEndsAt: null } as const
+    Object.assign(payment.rental, isKept ? { holdEndsAt: reservedUntil } : released)
   }
   return payment
 }
 
 /** A payment whose page can no longer be used is settled before it leads to a refusal. */
-function resolveStuckPayment(model: Model, about: PaymentFor): void {
+export function resolveStuckPayment(model: Model, about: PaymentFor): void {
   const payment = findPayment(model, about, isPending)
   if (!payment) return
   const isStuck = payment.endsAt <= model.now || payment.status === 'INIT_UNKNOWN'
@@ -219,22 +239,27 @@ function completeWherePaid(model: Model, rental: Rental): void {
 }
 
 export function returnBike(model: Model, rental: Rental, start: Date, end: Date): boolean {
+  const { bikeSince } = rental
   const mayReturn = () =>
-    isRented(rental) && !rental.isReturned && !refuseReturn({ startTime: start }, end)
+    isRented(rental) && !rental.isReturned && !refuseReturn({ startTime: start, bikeSince }, end)
   if (!closePageWhere(model, rental, mayReturn)) return false
-  const ride = { pricePerHour: PRICE, startTime: start, returnTime: end }
+  const ride = { startTime: start, returnTime: end }
   const kilometres = kilometresOf(rental, ride)
-  const cost = poisha(ridePrice(ride, rental.terms.prices, clock).total + kilometres)
+  const cost = poisha(priceOf(rental, ride) + kilometres)
   Object.assign(rental, { isReturned: true, ride, cost, kilometres })
   completeWherePaid(model, rental)
   return true
 }
 
-export function kilometresOf({ terms, odometers }: Rental, ride: Ride): Poisha {
+/** The kilometres of all its bikes; without one of the odometers none are billed. */
+export function kilometresOf({ terms, handovers }: Rental, ride: Ride): Poisha {
   const limit = terms.prices?.list?.kilometres
-  const { out, back } = odometers
-  if (!limit || out === undefined || back === undefined) return NOTHING
-  return kilometreCharge(limit, ride, back - out)
+  let ridden = 0
+  for (const { out, back } of handovers) {
+    if (typeof out !== 'number' || typeof back !== 'number') return NOTHING
+    ridden += back - out
+  }
+  return limit ? kilometreCharge(limit, ride, ridden) : NOTHING
 }
 
 /**
@@ -254,7 +279,7 @@ function closeRemainderPage(model: Model, rental: Rental): Payment | undefined {
 }
 
 /** Money that counts raises the revision: an act that names the one before is refused. */
-function closePageOfSeen(model: Model, rental: Rental, mayChange: () => boolean): boolean {
+export function closePageOfSeen(model: Model, rental: Rental, mayChange: () => boolean): boolean {
   if (!mayChange()) return false
   return closeRemainderPage(model, rental)?.disposition !== 'APPLIED' && mayChange()
 }
@@ -272,9 +297,10 @@ function refusesPayment(model: Model, rental: Rental, part: Poisha | undefined):
 }
 
 export function payAtCounter(model: Model, rental: Rental, part: Poisha | undefined): boolean {
+  if (isReservation(rental)) return takeAdvance(model, rental, part)
   const mayPay = () => isRented(rental) && !refusesPayment(model, rental, part)
   if (!closePageOfSeen(model, rental, mayPay)) return false
-  rental.atCounter = poisha(rental.atCounter + (part ?? payableOf(model, rental)))
+  takeMoney(model, rental, part ?? payableOf(model, rental))
   if (rental.isReturned) completeWherePaid(model, rental)
   return true
 }
@@ -294,44 +320,29 @@ export function addBillLine(model: Model, rental: Rental, amount: Poisha): boole
   return true
 }
 
-export function changePlannedReturn(model: Model, rental: Rental, plannedReturn: Date): boolean {
-  const { bike, startsAt } = rental
-  if (!isRented(rental) || rental.isReturned || refusePlannedReturn(startsAt, plannedReturn)) {
-    return false
-  }
-  const period = periodOf(startsAt, plannedReturn, 0)
+type WantedTime = { bike: Bike; period: Period; rental?: Rental }
+
+/** Holds whose time is over make way, once the gateway has said that no money came for them. */
+export function freeTime(model: Model, { bike, period, rental }: WantedTime): boolean {
+  if (isBlocked(model, bike, period)) return false
   const inTheWay = () =>
     occupantsOf(model, bike).filter((one) => one !== rental && isBusy(model, [one], period))
-  if (plannedReturn <= model.now) return false
   const isExpired = (one: Rental) => one.status === 'PENDING_PAYMENT' && !isHoldLive(model, one)
   const expired = inTheWay()
   if (!expired.every(isExpired)) return false
-  for (const hold of expired) resolveStuckPayment(model, { rental: hold, purpose: 'ADVANCE' })
-  if (inTheWay().length > 0) return false
+  for (const hold of expired) {
+    resolveStuckPayment(model, { rental: hold, purpose: 'ADVANCE' })
+    endWhereOver(model, hold)
+  }
+  return inTheWay().length === 0
+}
+
+export function changePlannedReturn(model: Model, rental: Rental, plannedReturn: Date): boolean {
+  const { bike, startsAt, bikeSince } = rental
+  const isOver = rental.isReturned || rental.isMissing
+  if (!isRented(rental) || isOver || refusePlannedReturn(startsAt, plannedReturn)) return false
+  const period = periodOf(bikeSince ?? startsAt, plannedReturn, 0)
+  if (plannedReturn <= model.now || !freeTime(model, { bike, period, rental })) return false
   Object.assign(rental, { plannedReturn, period })
-  return true
-}
-
-export function changeForRent(model: Model, bike: Bike, isAvailable: boolean): boolean {
-  const decided = decideForRent({ ...bike, taken: isTaken(model, bike) }, isAvailable)
-  if (bike.isArchived || 'refusal' in decided) return false
-  bike.forRent = decided.forRent
-  return true
-}
-
-export function deleteBike(model: Model, bike: Bike): boolean {
-  if (bike.isArchived || occupantsOf(model, bike).length > 0) return false
-  bike.isArchived = true
-  return true
-}
-
-export function deleteCustomer({ rentals, payments }: Model, customer: Customer): boolean {
-  const isRenting = rentals.some((one) => one.customer === customer && isUnfinished(one))
-  const theirs = payments.filter(({ rental }) => rental.customer === customer)
-  // Money from the counter waits there until an admin records that it was given back.
-  const isWaiting = rentals.some((one) => one.customer === customer && one.counterBack > 0)
-  const isOwed = isWaiting || theirs.some(({ refunds }) => refunds.some(({ isSent }) => !isSent))
-  if (customer.isDeleted || isRenting || isOwed) return false
-  customer.isDeleted = true
   return true
 }

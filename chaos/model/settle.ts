@@ -7,9 +7,9 @@ import {
   type Rental,
   findPayment,
   isInReview,
-  occupantsOf,
+  linkOf,
+  occupanciesOf,
   payableOf,
-  toOccupancy,
 } from './state.ts'
 
 export function settle(model: Model, payment: Payment, claim: Claim = 'other'): void {
@@ -34,6 +34,7 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
       plannedReturn: rental.plannedReturn,
       isReturned: rental.isReturned,
       isCancelled: rental.isCancelled,
+      isReserved: rental.reservedUntil !== null && rental.reservedUntil > model.now,
       canReacquire: canReacquire(model, payment),
     },
     ledger: {
@@ -41,7 +42,7 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
       kept: charges.filter(({ chargeRef }) => captured.has(chargeRef) && !isRefunded(chargeRef)),
       due: payableOf(model, rental),
       depositHeld: rental.deposit,
-      isPurposePaid: findPayment(model, payment, (one) => blocks(one, payment)) !== undefined,
+      isPurposePaid: isPurposePaid(model, payment),
     },
     cause,
   })
@@ -50,10 +51,16 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
 
 function canReacquire(model: Model, { rental }: Payment): boolean {
   const { bike, customer } = rental
+  // The shop or its customer has given the booking up for good.
+  if (rental.isCancelled) return false
   if (customer.isDeleted || bike.isArchived || !bike.forRent) return false
-  const occupancies = occupantsOf(model, bike).map(toOccupancy)
-  return !findConflict(occupancies, periodAgain(model, rental), model.now.getTime())
+  return !findConflict(occupanciesOf(model, bike), periodAgain(model, rental), model.now.getTime())
 }
+
+/** The counter takes an advance once, and other money behind it. */
+const isPurposePaid = (model: Model, payment: Payment) =>
+  (payment.purpose === 'ADVANCE' && payment.rental.atCounter > 0) ||
+  findPayment(model, payment, (one) => blocks(one, payment)) !== undefined
 
 /**
  * No further charge can count when this payment or the advance counts, or another one is in review.
@@ -84,6 +91,8 @@ const WRITES: {
 function apply(model: Model, payment: Payment, effect: Effect): void {
   // A rental stays open while the shop holds a deposit for it.
   if (effect.do === 'complete' && payment.rental.deposit > 0) return
+  const isFirst = effect.do === 'capture' && payment.captured.size === 0
+  if (isFirst) linkOf(model, payment.rental)?.paid.push(payment)
   const writes = WRITES[effect.do]
   Object.assign(payment, writes?.payment)
   Object.assign(payment.rental, writes?.rental)
@@ -95,6 +104,7 @@ function apply(model: Model, payment: Payment, effect: Effect): void {
     const period = { ...rental.period, from: effect.startTime.getTime() }
     Object.assign(rental, { startsAt: effect.startTime, period })
   }
+  if (effect.do === 'keepReservation') rental.holdEndsAt = rental.reservedUntil
   if (effect.do === 'takeDeposit') rental.deposit = poisha(rental.deposit + effect.amount)
   if (effect.do !== 'refund') return
   const { chargeRef, taken } = effect

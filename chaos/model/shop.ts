@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ApiKey } from '#contract/api'
 import { toTaka } from '#domain/money'
 import { DAY_MS } from '#domain/time'
-import type { Role } from '#domain/users'
+import { DUTIES, type Duty, type Role } from '#domain/users'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { createTokens } from '#server/auth/tokens'
 import {
@@ -29,6 +29,10 @@ const STORE = { storeId: 'model_store', storePassword: 'model_secret' }
 /** A session lasts longer than the clock moves in all runs of a shop together. */
 const SESSION_MS = 10_000 * DAY_MS
 
+/** The database may be slow on a busy machine: the caller is told to ask again. */
+const BUSY = 503
+
+type Call = ReturnType<typeof callOf>
 type Input = { params?: Record<string, string>; body?: object }
 
 /** The API has its own database. Its jobs do not run, because commands do their work. */
@@ -43,43 +47,39 @@ export async function openRealShop({ server, template }: Template) {
     publicUrl: 'http://shop.test',
   }
   const db = connect(config.database, () => {})
-  let ahead = 0
-  // The offset is read when the statement is sent, because a statement may have been compiled
-  // before.
-  const moved = { toPostgres: () => ahead }
-  const clock = createClock(() => sql`clock_timestamp() + ${moved} * interval '1 millisecond'`)
+  const { clock, advance } = createMovableClock()
   const now = () => clock(db)
   let running = await startServer(config, clock)
-  const call: typeof running.call = (key, input) => running.call(key, input)
+  const call = askAgain((key, input) => running.call(key, input))
 
   /** The user gets a session without the slow check of a password. */
-  async function addUser(role: Role): Promise<Customer> {
-    const { id } = await givenIn({ db, services: running.services }).user({ role })
+  async function addUser(role: Role, duties: readonly Duty[] = DUTIES): Promise<Customer> {
+    const { id } = await givenIn({ db, services: running.services }).user({ role, duties })
     return logIn(db, { id, role, now: await now(), authSecret: config.authSecret })
   }
   const admin = await addUser('admin')
+  const clerk = await addUser('admin', ['desk'])
   const callAsAdmin = <Key extends ApiKey>(key: Key, input: Input) =>
     call(key, { ...input, as: admin.token })
   const { setPriceList, setPrices } = await addPrices(callAsAdmin)
   const { data: settings } = (await call('GET /shop', {})).body
-  await callAsAdmin('PUT /shop', {
-    body: { ...settings, onlinePayment: 'choice', depositPayment: 'online' },
-  })
+  await callAsAdmin('PUT /shop', { body: { ...settings, ...PAID_ONLINE } })
 
   return {
     db,
     now,
     call,
     sandbox: controlOf(gateway.url),
-    advance: (ms: number) => void (ahead += ms),
+    advance,
     addCustomer: () => addUser('user'),
     callAsAdmin,
+    clerk,
 
     async addBike(hasList: boolean): Promise<Bike> {
       const given = givenIn({ db, services: running.services })
       const { _id: id } = await given.bike({ pricePerHour: toTaka(PRICE) })
       if (hasList) await setPriceList(id)
-      return { id, forRent: true, isArchived: false, hasList }
+      return { id, forRent: true, isArchived: false, hasList, missing: null }
     },
 
     setPrices,
@@ -87,6 +87,7 @@ export async function openRealShop({ server, template }: Template) {
     returnFromGateway: (sent: Return) => running.returnFromGateway(sent),
     settleNotified: (ref: string) => running.services.settlement.settle(ref, SCHEDULED),
 
+    endReservations: () => running.services.rentals.reservationEnds.endAllOver(),
     reconcilePayments: async () => running.reconcilePayments(await now()),
     sendRefunds: async () => running.sendRefunds(await now()),
 
@@ -101,6 +102,27 @@ export async function openRealShop({ server, template }: Template) {
       await gateway.close()
       await administer(server, `drop database ${name} with (force)`)
     },
+  }
+}
+
+const PAID_ONLINE = { onlinePayment: 'choice', depositPayment: 'online' } as const
+
+function askAgain(ask: Call): Call {
+  const call: Call = async (key, input) => {
+    const reply = await ask(key, input)
+    return reply.status === BUSY ? call(key, input) : reply
+  }
+  return call
+}
+
+function createMovableClock() {
+  let ahead = 0
+  // The offset is read when the statement is sent, because a statement may have been compiled
+  // before.
+  const moved = { toPostgres: () => ahead }
+  return {
+    clock: createClock(() => sql`clock_timestamp() + ${moved} * interval '1 millisecond'`),
+    advance: (ms: number) => void (ahead += ms),
   }
 }
 
@@ -162,6 +184,7 @@ export async function readIds({ db }: { db: Db }, payment: Payment): Promise<voi
     .where('rentals.bikeId', '=', rental.bike.id)
     .where('rentals.userId', '=', rental.customer.id)
     .where('payments.purpose', '=', purpose)
+    .$if(rental.id !== '', (known) => known.where('rentals.id', '=', rental.id))
     .orderBy('payments.createdAt', 'desc')
     .executeTakeFirstOrThrow()
   Object.assign(payment, { ref: id, page: pageUrl ?? '' })
@@ -176,4 +199,10 @@ export async function readStart({ db }: { db: Db }, rentalId: string): Promise<D
 /** The shop's clock runs on, so a booking that begins with its payment begins later than in the model. */
 export async function readExactStart(shop: { db: Db }, rental: Rental): Promise<void> {
   if (rental.status === 'INITIAL_PAID') rental.exactStart = await readStart(shop, rental.id)
+}
+
+/** An exchange ends the prices before it at the time of the shop's clock. */
+export async function readBikeSince({ db }: { db: Db }, rentalId: string): Promise<Date | null> {
+  const rentals = db.selectFrom('rentals').select('bikeSince').where('id', '=', rentalId)
+  return (await rentals.executeTakeFirstOrThrow()).bikeSince
 }
