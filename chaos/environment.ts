@@ -69,13 +69,14 @@ async function openDatabaseProbe(
     picturesDir: '/nonexistent',
     authSecret: AUTH_SECRET,
   })
-  const { reconciler, refunds } = shop.services
+  const { reconciler, refunds, rentals } = shop.services
   await shop.jobs.open()
   atEnd(shop.close)
   return {
     db: shop.db,
     async reconcile() {
       await reconciler.reconcile()
+      await rentals.reservationEnds.endAllOver()
       await refunds.reconcile()
     },
   }

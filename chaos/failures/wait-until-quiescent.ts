@@ -16,8 +16,13 @@ export async function shiftDeadlines({ db }: DatabaseProbe, minutes: number): Pr
   const ago = `interval '${minutes} minutes'`
   await runSql(
     db,
-    `update rentals set hold_expires_at = hold_expires_at - ${ago}
+    `update rentals set hold_expires_at = hold_expires_at - ${ago},
+        reserved_until = reserved_until - ${ago}
       where hold_expires_at is not null`,
+  )
+  await runSql(
+    db,
+    `update payment_links set made_at = made_at - ${ago}, expires_at = expires_at - ${ago}`,
   )
   await runSql(
     db,
@@ -28,7 +33,12 @@ export async function shiftDeadlines({ db }: DatabaseProbe, minutes: number): Pr
 
 /** The deadline of every hold is now, so that the shop has to end it by itself. */
 export async function letHoldsExpire({ db }: DatabaseProbe): Promise<void> {
-  await runSql(db, 'update rentals set hold_expires_at = now() where hold_expires_at > now()')
+  await runSql(db, 'update payment_links set expires_at = now() where expires_at > now()')
+  await runSql(
+    db,
+    `update rentals set hold_expires_at = now(), reserved_until = least(reserved_until, now())
+      where hold_expires_at > now()`,
+  )
   await runSql(
     db,
     `update payments set created_at = created_at - (expires_at - now()), expires_at = now(),

@@ -38,7 +38,8 @@ const LOST_RETURN = 'an acknowledged return exists'
 const LOST_PAYMENT = 'an acknowledged payment at the counter exists'
 const AT_COUNTER = { name: 'POST /rentals/:id/counter-payments' }
 const REFUND = 'POST /rentals/:id/refunds'
-const LOST_MONEY = 'an acknowledged refund, deposit, cancellation, closing or handover exists'
+const LOST_MONEY =
+  'an acknowledged refund, deposit, cancellation, closing, handover or reservation exists'
 const CANCELLED_TWICE = 'a booking is cancelled once'
 const cancelled = operation({
   name: 'POST /rentals/:id/cancel',

@@ -7,7 +7,7 @@ export type Facts = {
   /** The key is the id of the rental, the value the billed ride in taka. */
   costs: ReadonlyMap<string, number>
   bikes: ReadonlySet<string>
-  /** These are ids of refunds by the shop, deposit movements, cancelled bookings, closings and handovers. */
+  /** These are ids of refunds by the shop, deposits, closings, handovers, and cancelled or reserved rentals. */
   money: ReadonlySet<string>
 }
 
@@ -15,7 +15,12 @@ type Rule = Pick<Violation, 'kind' | 'rule'> & {
   find: (acknowledged: History, facts: Facts, history: History) => string[]
 }
 
-const BOOKINGS = ['POST /rentals', 'POST /rentals/full-payment/:id', 'POST /rentals/:id/prepayment']
+const BOOKINGS = [
+  'POST /rentals',
+  'POST /rentals/full-payment/:id',
+  'POST /rentals/:id/prepayment',
+  'POST /payment-links/pay',
+]
 const PAYMENTS = ['GET /payments/:ref', 'POST /payments/:ref/approve', 'POST /payments/:ref/refund']
 const RETURNS = ['PATCH /rentals/calculate-total-cost/:id', 'POST /rentals/:id/take-back']
 const AT_COUNTER = ['POST /rentals/:id/counter-payments', 'POST /rentals/at-counter']
@@ -25,6 +30,7 @@ const MONEY = [
   'POST /rentals/:id/deposit',
   'POST /rentals/:id/handovers',
   'POST /closings',
+  'POST /rentals/reservations',
   CANCEL,
 ]
 const NEW_PASSWORD = 'PUT /auth/change-password'
@@ -94,7 +100,7 @@ const RULES: Rule[] = [
   },
   {
     kind: 'lost',
-    rule: 'an acknowledged refund, deposit, cancellation, closing or handover exists',
+    rule: 'an acknowledged refund, deposit, cancellation, closing, handover or reservation exists',
     find: (acknowledged, { money }) =>
       named(acknowledged, MONEY).flatMap(({ result }) => (money.has(result) ? [] : result)),
   },

@@ -72,6 +72,7 @@ async function readFacts(db: Db): Promise<Facts> {
     .unionAll(db.selectFrom('closings').select(idOf))
     .unionAll(db.selectFrom('handovers').select(idOf))
     .unionAll(db.selectFrom('rentals').select(idOf).where('cancelledAt', 'is not', null))
+    .unionAll(db.selectFrom('rentals').select(idOf).where('reservedUntil', 'is not', null))
     .execute()
   return {
     pages: new Set(payments.flatMap(({ pageUrl }) => pageUrl ?? [])),

@@ -75,6 +75,8 @@ const DAMAGES = {
   'no-overdue-refund': refund('DUE', { created_at: `now() - interval '11 minutes'` }),
   'one-payment-per-purpose': `drop index payments_advance; update payments set purpose = 'ADVANCE'`,
   'hold-ends-on-time': unpaid(`, hold_expires_at = now() - interval '61 seconds'`),
+  'reservation-lasts-until-its-end': unpaid(`, reserved_until = now() + interval '2 hours',
+    reserved_by = '${userId}', hold_expires_at = now() + interval '1 hour'`),
   'online-deposit-is-recorded': `update payments set deposit = 5000 where id = '${REF.out}'`,
   'open-ended-hold-is-in-review': unpaid(''),
   'cost-is-price-times-hours': `update rentals set price_per_hour = price_per_hour + 100 where id = '${back}'`,

@@ -10,6 +10,7 @@ import { cancelAny, changeBill, correctReturn, giveBack, moveDeposit, takePaymen
 import { exchangeBike, loseBike, moveAnyStart } from './change-booking.ts'
 import { changeOnlinePayment, payCreditOut, takeInAdvance } from './money-in-advance.ts'
 import { readOdometer } from './odometers.ts'
+import { releaseReservation, reserve, sendLink, takeAdvance } from './reservations.ts'
 import { takeBack } from './take-back.ts'
 import { closeTill, rentAtCounter } from './till.ts'
 import { choosePrices } from './prices.ts'
@@ -39,13 +40,16 @@ const MONEY_ACTIONS = [
   [8, exchangeBike],
   [6, moveAnyStart],
   [3, loseBike],
+  [8, reserve],
+  [6, takeAdvance],
+  [2, releaseReservation],
   [5, rentAtCounter],
   [3, closeTill],
 ] as const
 
-type Dependencies = { caller: Caller; random: Random; account: Account }
+type Dependencies = { caller: Caller; random: Random; account: Account; secrets: string[] }
 
-export function createAdminStep({ caller, random, account }: Dependencies) {
+export function createAdminStep({ caller, random, account, secrets }: Dependencies) {
   let me: Person | undefined
 
   async function enterReturn(as: Person): Promise<void> {
@@ -94,6 +98,7 @@ export function createAdminStep({ caller, random, account }: Dependencies) {
     [45, enterReturn],
     [35, changeFleet],
     [15, review],
+    [10, (as: Person) => sendLink(caller, random, { as, secrets })],
     ...MONEY_ACTIONS.map(
       ([weight, act]) => [weight, (as: Person) => act(caller, random, as)] as const,
     ),

@@ -14,6 +14,7 @@ export type Person = { id: string; token: string }
 type CallOptions = {
   as?: Person | undefined
   about?: string
+  query?: Record<string, string>
   body?: object
   /** This part of the answer must stay true. */
   result?: (answer: Answer) => string
@@ -55,10 +56,11 @@ export function createCaller(servers: readonly string[], random: Random) {
     history,
 
     async call(key: ApiKey, options: CallOptions = {}): Promise<Answer | undefined> {
-      const { as, about = '', result = () => '' } = options
+      const { as, about = '', query = {}, result = () => '' } = options
       let answer: Answer | undefined
       const { method, path } = callRoute(key)
-      const address = `${API_BASE}${fillPath(path, () => about)}`
+      const asked = Object.keys(query).length > 0 ? `?${new URLSearchParams(query).toString()}` : ''
+      const address = `${API_BASE}${fillPath(path, () => about)}${asked}`
       const operation = { name: key, person: as?.id ?? '', token: as?.token ?? '', about }
       await anyServer((server) =>
         recorded(operation, async () => {

@@ -8,6 +8,7 @@ import type { Answer, Caller, Person } from './caller.ts'
 import { moveOwnStart } from './change-booking.ts'
 import { prepay } from './money-in-advance.ts'
 import { integerBetween, pick, pickWeighted } from './random-choice.ts'
+import { payByLink } from './reservations.ts'
 import { type Account, changePassword, logIn } from './log-in.ts'
 
 type Dependencies = {
@@ -15,6 +16,8 @@ type Dependencies = {
   gateway: ReturnType<typeof controlOf>
   random: Random
   account: Account
+  /** The admins send payment links with these. */
+  secrets: string[]
 }
 
 const PAYMENT_ACTIONS = [
@@ -93,7 +96,9 @@ async function changePlannedReturn(caller: Caller, random: Random, as: Person): 
 const changeTimes = (caller: Caller, random: Random, as: Person) =>
   (random() < 0.67 ? changePlannedReturn : moveOwnStart)(caller, random, as)
 
-export function createCustomerStep({ caller, gateway, random, account }: Dependencies) {
+const newPasswordOf = (random: Random) => `secret-${integerBetween(random, 0, 1e6)}`
+
+export function createCustomerStep({ caller, gateway, random, account, secrets }: Dependencies) {
   const pages = new Set<string>()
   let me: Person | undefined
 
@@ -130,8 +135,8 @@ export function createCustomerStep({ caller, gateway, random, account }: Depende
     if (answer?.status === 200) await open(pageIn(answer))
   }
 
-  async function payInAdvance(as: Person): Promise<void> {
-    for (const page of await prepay(caller, random, as)) await open(page)
+  async function openAll(opened: Promise<string[]>): Promise<void> {
+    for (const page of await opened) await open(page)
   }
 
   /** The old token is used once more: it must be refused. */
@@ -142,8 +147,7 @@ export function createCustomerStep({ caller, gateway, random, account }: Depende
   }
 
   async function renewPassword(as: Person): Promise<void> {
-    const newPassword = `secret-${integerBetween(random, 0, 1e6)}`
-    await changePassword(caller, { as, account, newPassword })
+    await changePassword(caller, { as, account, newPassword: newPasswordOf(random) })
     me = undefined
   }
 
@@ -151,7 +155,8 @@ export function createCustomerStep({ caller, gateway, random, account }: Depende
     [35, book],
     [40, pay],
     [20, payRemainder],
-    [15, payInAdvance],
+    [15, (as: Person) => openAll(prepay(caller, random, as))],
+    [12, () => openAll(payByLink(caller, random, secrets))],
     [12, (as: Person) => changeTimes(caller, random, as)],
     [4, (as: Person) => cancelBooking(caller, random, as)],
     [3, logOut],

@@ -40,12 +40,13 @@ export async function startLoad(dependencies: Dependencies): Promise<Load> {
   // Each person has its own random numbers, so that its choices do not depend on the speed of
   // others.
   const newRandom = () => createRandom(integerBetween(random, 0, 2 ** 32))
+  const secrets: string[] = []
   const steps = [
     ...accounts.map((account) =>
-      createCustomerStep({ caller, gateway, random: newRandom(), account }),
+      createCustomerStep({ caller, gateway, random: newRandom(), account, secrets }),
     ),
     ...Array.from({ length: ADMINS }, () =>
-      createAdminStep({ caller, random: newRandom(), account: { ...admin } }),
+      createAdminStep({ caller, random: newRandom(), account: { ...admin }, secrets }),
     ),
   ]
   const state = { isOver: false }
