@@ -16,6 +16,7 @@ import { LOG_OPTIONS } from '../log.ts'
 import { freePort } from '../run/testing/processes.ts'
 import { catcherAt } from '../settings/mail-settings.ts'
 import type { GatewaySettings } from '../settings/gateway-settings.ts'
+import { createAudit } from './audit.ts'
 import { callOf } from './call.ts'
 import { givenIn } from './given.ts'
 import { controlOf } from './sandbox-control.ts'
@@ -184,6 +185,7 @@ export async function startShopServer({
   listener.on('request', (request, response) => app.routing(request, response))
   await shop.startJobs()
   const sandbox = controlOf(payments.url)
+  const audit = createAudit(database)
 
   return {
     app,
@@ -203,6 +205,8 @@ export async function startShopServer({
     secrets: [STORE.storePassword, ...Object.values(KEYS)],
     ...STORE,
 
+    findBroken: () => audit.findBroken(services.shop.clock),
+
     /**
      * The next test can use the shop after a reset. The result is false when a job is still at
      * work.
@@ -221,6 +225,7 @@ export async function startShopServer({
       listener.closeAllConnections()
       await app.close()
       await shop.close()
+      await audit.end()
       await payments.close()
       await drop()
       await rm(picturesDir, { recursive: true, force: true })
