@@ -137,7 +137,10 @@ test('a ride that is overdue or over is not exchanged', async (shop) => {
   const { rental } = await rent(shop, { startTime: inHours(0), hours: 2 })
   const other = await shop.given.bike()
   const bikeId = other._id
+  const isOffered = async () => (await rentalPageOf(shop, rental._id)).actions.exchangeBike
+  expect(await isOffered()).toBe(true)
   shop.clock.advance(3 * HOUR_MS)
+  expect(await isOffered()).toBe(false)
   expect((await exchange(shop, rental._id, { bikeId })).body.code).toBe('exchange_overdue')
   await returnAfter(shop, rental, 3)
   expect((await exchange(shop, rental._id, { bikeId })).body.code).toBe('already_returned')

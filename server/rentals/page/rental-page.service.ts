@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { BillLine, PaymentRow, RentalBike, RentalPage } from '#contract/rental-page'
 import { nameWithNumber } from '#domain/bike-number'
 import { freeUntil, type CancelKind } from '#domain/cancelling'
+import { refuseExchange } from '#domain/exchange'
 import { type Poisha, toTaka, poisha } from '#domain/money'
 import { creditOf, payable, quoteOfRide } from '#domain/prepayment'
 import { balance } from '#domain/account'
@@ -239,7 +240,7 @@ function actionsOf(
   return {
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', facts),
     changeStart: canChangeStart(facts, isDesk) && !isMissing,
-    exchangeBike: isDesk && isUnderWay(facts) && !isMissing,
+    exchangeBike: isDesk && isUnderWay(facts) && !isMissing && !refuseExchange(rental, facts.now),
     noShow: isDesk ? outcomeOf('no_show', facts) : null,
     pay: isDue,
     prepay: canPrepay,
