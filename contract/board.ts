@@ -13,8 +13,11 @@ export const BOARD_ROWS = 50
 /** The board has no more columns than this. */
 const MOST_DAYS = 31
 
-/** A hold is not paid yet: its customer is on the payment page. An exchanged ride went on with another bike. */
-export const BOARD_STAGES = ['held', ...RENTAL_STAGES, 'missing', 'exchanged'] as const
+/**
+ * A hold is not paid yet: its customer is on the payment page. A reservation is kept by the shop. An
+ * exchanged ride went on with another bike.
+ */
+export const BOARD_STAGES = ['held', 'reserved', ...RENTAL_STAGES, 'missing', 'exchanged'] as const
 export type BoardStage = (typeof BOARD_STAGES)[number]
 
 const Warning = z.enum(['overdue', 'atRisk'])

@@ -21,6 +21,7 @@ export type BarLook =
   | 'out'
   | 'booked'
   | 'held'
+  | 'reserved'
   | 'unpaid'
   | 'paid'
   | 'missing'
@@ -34,6 +35,7 @@ export const LOOK_LABELS: Record<BarLook, string> = {
   out: 'Out',
   overdue: 'Overdue',
   atRisk: 'At risk',
+  reserved: 'Reserved',
   held: 'Being paid',
   unpaid: 'To pay',
   paid: 'Paid',

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import type { BoardBike } from '#contract/board'
+import type { BoardBike, DayRental } from '#contract/board'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { useShop } from '../lib/shop.ts'
 import { useMinute } from '../lib/use-minute.ts'
@@ -44,7 +44,8 @@ export function Board() {
     day: day.data,
     now: new Date(day.dataUpdatedAt),
     zone: shop.timeZone,
-    onStep: (id: string) => params.openRental(id, true),
+    // The panel offers the other bike itself.
+    onStep: ({ _id, warning }: DayRental) => params.openRental(_id, warning !== 'atRisk'),
   }
   return (
     <>

@@ -32,7 +32,7 @@ const TEXTS: Record<ListName, ListText> = {
     title: 'Going out',
     none: 'Nothing goes out any more today.',
     stage: 'today',
-    step: () => 'Hand out',
+    step: ({ warning }) => (warning === 'atRisk' ? 'Another bike' : 'Hand out'),
     when: '',
   },
   comingBack: {
@@ -58,7 +58,7 @@ type Props = {
   zone: string
   /** On a phone each list is folded, except what is overdue. */
   isFolded?: boolean
-  onStep: (id: string) => void
+  onStep: (rental: DayRental) => void
 }
 
 /** The desk reads what it does today, each with the one button that comes next. */
@@ -186,7 +186,7 @@ function DayCard({ rental, name, now, zone, onStep }: CardProps) {
           size="sm"
           variant={name === 'overdue' || name === 'goingOut' ? 'primary' : 'quiet'}
           aria-label={`${label}: ${customer}, ${bike}`}
-          onClick={() => onStep(rental._id)}
+          onClick={() => onStep(rental)}
           className="shrink-0"
         >
           {label}

@@ -59,7 +59,10 @@ export function CheckboxField({ label, error, hint, id, className, ...input }: C
           type="checkbox"
           className={classNames('size-5 cursor-pointer accent-brand', className)}
         />
-        <label htmlFor={ids.control.id} className="cursor-pointer font-medium">
+        <label
+          htmlFor={ids.control.id}
+          className="flex min-h-11 grow cursor-pointer items-center font-medium"
+        >
           {label}
         </label>
       </div>

@@ -8,7 +8,7 @@ import { type KeptTerms, completeTerms } from '#domain/terms'
 import type { BoardRentalRow, EarlierBikeRow } from './board.store.ts'
 
 function stageOf(row: BoardRentalRow, now: Date): BoardStage {
-  if (row.status === 'PENDING_PAYMENT') return 'held'
+  if (row.status === 'PENDING_PAYMENT') return row.reservedUntil === null ? 'held' : 'reserved'
   if (row.status === 'FULL_PAID') return 'paid'
   if (row.returnTime !== null) return 'unpaid'
   if (row.missingSince !== null) return 'missing'

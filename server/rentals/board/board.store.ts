@@ -22,6 +22,7 @@ export type BoardRentalRow = {
   handedOutAt: Date | null
   returnTime: Date | null
   missingSince: Date | null
+  reservedUntil: Date | null
   bikeSince: Date | null
   due: Poisha
   isOverdue: boolean
@@ -159,6 +160,7 @@ export function boardStore(db: Db) {
         .select(['rentals.id', 'rentals.bikeId', 'contacts.name as customer', 'rentals.status'])
         .select(['rentals.startTime', 'rentals.plannedReturn', 'rentals.handedOutAt'])
         .select(['rentals.returnTime', 'rentals.missingSince', 'rentals.bikeSince'])
+        .select('rentals.reservedUntil')
         .select([sql<Poisha>`coalesce(rental_accounts.due, 0)`.as('due')])
         .select([isOverdue(times).as('isOverdue'), isAtRisk(times).as('isAtRisk')])
         .where('rentals.status', '<>', 'CANCELLED')

@@ -80,10 +80,15 @@ describe('the board', () => {
       { _id: waiting, stage: 'booked', warning: 'atRisk' },
     ])
     expect(bikes[1]?.rentals).toMatchObject([{ _id: held, stage: 'held' }])
+    const customer = { name: 'Karim Mia', phone: '01811-222333' }
+    const body = { bikeId: other, customer, startTime: iso(5), plannedReturn: iso(9) }
+    await shop.call('POST /rentals/reservations', { as: shop.admin, body })
+    const kept = (await showBoard(shop, 4, 24)).bikes[1]?.rentals
+    expect(kept).toMatchObject([{ customer: 'Karim Mia', stage: 'reserved' }])
     const back = await showBoard(shop, -25.5, -25.2)
     expect(back.bikes.map(({ rentals }) => rentals.length)).toEqual([1, 0])
     shop.clock.advance(HOUR_MS)
-    expect((await showBoard(shop, -1, 24)).bikes[1]?.rentals).toEqual([])
+    expect((await showBoard(shop, -1, 4)).bikes[1]?.rentals).toEqual([])
   })
 
   test('has the blocks of the time, and says which bike is off rent', async (shop) => {
