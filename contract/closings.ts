@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
-import { signedTaka } from './money.ts'
+import { hasTwoDecimals, signedTaka } from './money.ts'
 import { PageMeta, pageQuery } from './paging.ts'
 import { moment, text } from './text.ts'
 
@@ -29,7 +29,18 @@ const CountedTender = CountedAmount.extend({
   path: ['note'],
 })
 
+const CHANGE = 'The starting cash is an amount in taka, at least 0'
+
+export const StartingCash = z
+  .number(CHANGE)
+  .min(0, CHANGE)
+  .max(100_000_000, CHANGE)
+  .refine(hasTwoDecimals, 'The starting cash can have at most 2 decimals')
+
 const ClosingBody = z.object({
+  startingCash: StartingCash.optional().meta({
+    description: 'Stays in the till, and is no part of what is counted; as before if left out',
+  }),
   from: moment('from is the end of the closing before, or null').nullable(),
   tenders: z
     .array(CountedTender)
@@ -50,6 +61,7 @@ const Closing = z
     from: z.iso.datetime().nullable().meta({ description: 'Null: the first closing' }),
     to: z.iso.datetime().meta({ description: 'Up to, and not including' }),
     by: z.string().meta({ description: "The admin's name" }),
+    startingCash: z.number().meta({ description: 'Taka that stayed in the till' }),
     tenders: z.array(
       z.object({
         tender,
@@ -67,6 +79,7 @@ export type Closing = z.infer<typeof Closing>
 const Till = z
   .object({
     from: z.iso.datetime().nullable().meta({ description: 'Of the next closing' }),
+    startingCash: z.number().meta({ description: 'Of the closing before; 0 where there is none' }),
     expected: z.array(z.object({ tender, amount: z.number(), inAdvance })),
     closings: z.array(Closing).max(CLOSING_ROWS).meta({ description: 'Newest first' }),
   })

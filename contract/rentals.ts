@@ -122,10 +122,20 @@ const listOf = <Stage extends ListedStage>(stages: readonly Stage[], searched: s
 const RentalQuery = listOf(LISTED_STAGES, 'the name of the bike')
 export type RentalQuery = z.infer<typeof RentalQuery>
 
+/** Bookings that were just made stay on the first page below these. */
+export const MOST_URGENT = 6
+
 const AllRentalsQuery = listOf(
   ALL_LISTED_STAGES,
   `the name or number of the bike, or of the name, e-mail or phone of the customer; or the code of a booking, also with one wrong character or two that changed places; finds at most ${MOST_FOUND}`,
-)
+).extend({
+  sort: z
+    .enum(['newest', 'waiting', 'urgent'], 'sort is newest, waiting or urgent')
+    .optional()
+    .meta({
+      description: `In a stage, what waits longest comes first unless newest is asked for; urgent, without a stage and a search: up to ${MOST_URGENT} that need something today, then the newest`,
+    }),
+})
 export type AllRentalsQuery = z.infer<typeof AllRentalsQuery>
 
 const StageSummary = z.object({

@@ -32,6 +32,7 @@ interface ClosingsTable {
   beganAt: Date | null
   endedAt: Date
   actorId: string
+  startingCash: Generated<Poisha>
 }
 
 interface ClosingTendersTable {

@@ -61,10 +61,10 @@ export const messages = {
   cardsMerged: success('Cards merged'),
   customerNotChanged: error('Some Error Occurred'),
 
-  bikeRented: success('Bike rented'),
-  bikeReserved: success('Bike reserved'),
+  bikeRented: (bike: string) => success(`Bike rented: ${bike}`),
+  bikeReserved: (bike: string) => success(`Bike reserved: ${bike}`),
   bikeExchanged: success('Bike exchanged'),
-  bikeTakenBack: success('Bike taken back'),
+  bikeTakenBack: (bike: string) => success(`Bike taken back: ${bike}`),
   paymentRecorded: success('Payment recorded'),
   returnCorrected: success('Return time corrected'),
   billChanged: success('Bill changed'),
@@ -126,5 +126,8 @@ export const messages = {
   profileNotUpdated: error('Failed to update.Please try again'),
 } as const satisfies Record<
   string,
-  Message | ((count: number) => Message) | Record<string, (sum: string) => Message>
+  | Message
+  | ((count: number) => Message)
+  | ((bike: string) => Message)
+  | Record<string, (sum: string) => Message>
 >

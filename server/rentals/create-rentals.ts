@@ -48,7 +48,7 @@ export type Rentals = ReturnType<typeof createRentals>
 /** Everything that the acts on rentals stand on. */
 export function createRentals(dependencies: Dependencies) {
   const pages = createRentalPages(dependencies)
-  const readTotals = createReadTotals(dependencies.db)
+  const readTotals = createReadTotals(dependencies.db, dependencies.shop.clock)
   return {
     ...dependencies,
     pages,

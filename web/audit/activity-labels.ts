@@ -129,6 +129,7 @@ const FIELD_LABELS: Record<string, string> = {
   onlinePayment: 'Paid online when booking',
   mostInAdvance: 'Most in advance without a planned return (TK)',
   usualDeposit: 'Usual deposit (TK)',
+  startingCash: 'Starting cash (taka)',
   depositPayment: 'Where the deposit is paid',
   bin: 'BIN',
   vatPercent: 'VAT (percent)',

@@ -1,17 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import {
   type CounterMovement,
   CountedAmount,
+  StartingCash,
   type Till,
   UNEXPLAINED,
   isExplained,
 } from '#contract/closings'
 import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
+import { readDeviceChoice, storeDeviceChoice } from '../lib/device-choice.ts'
 import { formatTaka } from '../lib/money-format.ts'
 import { queryFor } from '../lib/query.ts'
 import { showToast } from '../lib/toast.ts'
@@ -23,38 +25,58 @@ import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { DecimalField } from '../ui/decimal-field.tsx'
 import { TextField } from '../ui/field.tsx'
+import { CheckboxField } from '../ui/form-field.tsx'
 import { MovementList, OpenAtClosing } from './closing-movements.tsx'
 import { describeDifference, differenceOf } from './describe-difference.ts'
 
 /** The tenders are in the order of `expected`. */
-type ClosingFormValues = { tenders: z.infer<typeof CountedAmount>[] }
+type ClosingFormValues = { startingCash: number; tenders: z.infer<typeof CountedAmount>[] }
 type ExpectedAmounts = Till['expected']
 
 const closingForm = (expected: ExpectedAmounts) =>
-  z.object({ tenders: z.array(CountedAmount) }).superRefine(({ tenders }, context) => {
-    for (const [index, { amount }] of expected.entries()) {
-      const counted = tenders[index]
-      if (!counted || isExplained(amount, counted)) continue
-      context.addIssue({ code: 'custom', message: UNEXPLAINED, path: ['tenders', index, 'note'] })
-    }
-  })
+  z
+    .object({ startingCash: StartingCash, tenders: z.array(CountedAmount) })
+    .superRefine(({ tenders }, context) => {
+      for (const [index, { amount }] of expected.entries()) {
+        const counted = tenders[index]
+        if (!counted || isExplained(amount, counted)) continue
+        context.addIssue({ code: 'custom', message: UNEXPLAINED, path: ['tenders', index, 'note'] })
+      }
+    })
 
-export function ClosingForm({ till: { from, expected } }: { till: Till }) {
+export function ClosingForm({ till: { from, startingCash, expected } }: { till: Till }) {
   const { data: inside } = useQuery(queryFor('GET /closings/movements'))
   const schema = useMemo(() => closingForm(expected), [expected])
   const form = useForm<ClosingFormValues>({
     resolver: zodResolver(schema),
     defaultValues: {
+      startingCash,
       tenders: expected.map(({ amount }) => ({ counted: amount === 0 ? 0 : Number.NaN, note: '' })),
     },
   })
   const [confirmed, setConfirmed] = useState<ClosingFormValues>()
   const closing = useClosing(() => setConfirmed(undefined))
-  const ask = form.handleSubmit(setConfirmed)
+  const blind = useBlindCount()
+  const ask = form.handleSubmit(setConfirmed, blind.reveal)
 
   return (
     <form noValidate onSubmit={(event) => void ask(event)} className="grid gap-5">
       {inside && <OpenAtClosing inside={inside} />}
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
+        <DecimalField
+          label="Starting cash in taka"
+          min={0}
+          hint="The change that stays in the till. Leave it out of the count."
+          error={form.formState.errors.startingCash?.message}
+          {...form.register('startingCash', { valueAsNumber: true })}
+        />
+        <CheckboxField
+          label="Count blind"
+          hint="What is expected is shown once everything is counted."
+          checked={blind.isOn}
+          onChange={({ target }) => blind.turn(target.checked)}
+        />
+      </div>
       <Card>
         <ul className="divide-y divide-line">
           {expected.map((tender, index) => (
@@ -63,6 +85,7 @@ export function ClosingForm({ till: { from, expected } }: { till: Till }) {
               form={form}
               index={index}
               expected={tender}
+              isHidden={blind.isHidden}
               movements={inside?.movements.filter((one) => one.tender === tender.tender) ?? []}
             />
           ))}
@@ -94,18 +117,52 @@ export function ClosingForm({ till: { from, expected } }: { till: Till }) {
           confirmLabel="Close the day"
           confirmVariant="primary"
           busy={closing.isPending}
-          onConfirm={() => closing.mutate({ from, tenders: bodyOf(expected, confirmed) })}
+          onConfirm={() =>
+            closing.mutate({
+              from,
+              startingCash: confirmed.startingCash,
+              tenders: bodyOf(expected, confirmed),
+            })
+          }
         />
       )}
     </form>
   )
 }
 
+/** Who sees what is expected counts that; some shops count without knowing it. */
+function useBlindCount() {
+  const [isOn, setIsOn] = useState(() => readDeviceChoice(BLIND) !== null)
+  const [isCounted, setIsCounted] = useState(false)
+  return {
+    isOn,
+    isHidden: isOn && !isCounted,
+    turn(isBlind: boolean) {
+      storeDeviceChoice(BLIND, isBlind ? 'on' : null)
+      setIsOn(isBlind)
+    },
+    /** Only a count that is complete and differs needs its difference explained. */
+    reveal({ tenders = [] }: FieldErrors<ClosingFormValues>) {
+      const isComplete = Array.from(tenders as { counted?: unknown }[]).every(
+        (one) => !one?.counted,
+      )
+      if (isComplete) setIsCounted(true)
+    },
+  }
+}
+
+const BLIND = 'blind-count'
+
+type SentClosing = {
+  from: string | null
+  startingCash: number
+  tenders: ReturnType<typeof bodyOf>
+}
+
 function useClosing(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { from: string | null; tenders: ReturnType<typeof bodyOf> }) =>
-      call('POST /closings', { body }),
+    mutationFn: (body: SentClosing) => call('POST /closings', { body }),
     onSuccess: () => showToast(messages.dayClosed),
     onError: (error) => showToast(messages.dayNotClosed, reasonOf(error)),
     async onSettled() {
@@ -145,24 +202,27 @@ function describeSums(expected: ExpectedAmounts, { tenders }: ClosingFormValues)
 
 type FieldsProps = {
   form: UseFormReturn<ClosingFormValues>
+  /** A blind count shows what is expected only once all is counted. */
+  isHidden: boolean
   index: number
   expected: ExpectedAmounts[number]
   movements: readonly CounterMovement[]
 }
 
-function TenderFields({ form, index, expected, movements }: FieldsProps) {
+function TenderFields({ form, index, expected, isHidden, movements }: FieldsProps) {
   const { tender, amount, inAdvance } = expected
   const { register, control, formState } = form
   const counted = useWatch({ control, name: `tenders.${index}.counted` })
   const errors = formState.errors.tenders?.[index]
-  const difference = Number.isFinite(counted) ? differenceOf(counted, amount) : undefined
+  const difference =
+    Number.isFinite(counted) && !isHidden ? differenceOf(counted, amount) : undefined
   const label = TENDER_LABELS[tender]
   return (
     <li className="grid gap-x-6 gap-y-3 p-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_minmax(0,2fr)] sm:items-start">
       <div>
         <h3 className="font-sans text-base font-semibold">{label}</h3>
-        <p className="text-muted tabular-nums">Expected {formatTaka(amount)}</p>
-        {inAdvance !== 0 && (
+        {!isHidden && <p className="text-muted tabular-nums">Expected {formatTaka(amount)}</p>}
+        {inAdvance !== 0 && !isHidden && (
           <p className="text-sm text-muted tabular-nums">
             Paid in advance: {formatTaka(inAdvance)}
           </p>
@@ -193,7 +253,7 @@ function TenderFields({ form, index, expected, movements }: FieldsProps) {
           />
         )}
       </div>
-      {movements.length > 0 && <MovementList label={label} movements={movements} />}
+      {movements.length > 0 && !isHidden && <MovementList label={label} movements={movements} />}
     </li>
   )
 }

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import type { Closing } from '#contract/closings'
 import { formatTaka } from '../lib/money-format.ts'
 import { TENDER_LABELS } from '../money/bill-labels.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { ClosingPaper } from './closing-paper.tsx'
 import { describeDifference, differenceOf } from './describe-difference.ts'
 
 type TenderCount = Closing['tenders'][number]
@@ -16,7 +19,7 @@ const sumOf = ({ tenders }: Closing, field: 'expected' | 'counted') =>
 
 const hasMoney = ({ expected, counted }: TenderCount) => expected !== 0 || counted !== 0
 
-const COLUMNS: Column<Closing>[] = [
+const columnsWith = (onPrint: (closing: Closing) => void): Column<Closing>[] => [
   { header: 'Closed', card: 'name', cell: ({ to }) => <Moment iso={to} /> },
   { header: 'By', cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
   { header: 'Expected', cell: (closing) => <Sum taka={sumOf(closing, 'expected')} /> },
@@ -33,6 +36,15 @@ const COLUMNS: Column<Closing>[] = [
         ))}
         {!tenders.some(hasMoney) && <li className="text-muted">No money</li>}
       </ul>
+    ),
+  },
+  {
+    header: 'Paper',
+    card: 'action',
+    cell: (closing) => (
+      <Button size="sm" variant="quiet" onClick={() => onPrint(closing)}>
+        Print
+      </Button>
     ),
   },
 ]
@@ -64,13 +76,17 @@ function CountedTender({
 }
 
 export function ClosingTable({ closings }: { closings: Closing[] }) {
+  const [printed, setPrinted] = useState<Closing>()
   return (
-    <DataTable
-      label="Earlier closings"
-      size="sm"
-      columns={COLUMNS}
-      rows={closings}
-      rowKey={({ _id }) => _id}
-    />
+    <>
+      <DataTable
+        label="Earlier closings"
+        size="sm"
+        columns={columnsWith(setPrinted)}
+        rows={closings}
+        rowKey={({ _id }) => _id}
+      />
+      {printed && <ClosingPaper closing={printed} onPrinted={() => setPrinted(undefined)} />}
+    </>
   )
 }

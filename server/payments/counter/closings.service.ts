@@ -9,6 +9,7 @@ import {
   type TillMovements,
 } from '#contract/closings'
 import { offsetOf, pageMetaOf } from '#contract/paging'
+import { nameWithNumber } from '#domain/bike-number'
 import { bookingCode } from '#domain/booking-code'
 import { changedFields } from '#domain/audit'
 import { type Poisha, fromTaka, poisha, toTaka } from '#domain/money'
@@ -47,6 +48,7 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
       return {
         data: {
           from: from?.toISOString() ?? null,
+          startingCash: toTaka(await store.findStartingCash()),
           expected: TENDERS.map((tender) => ({
             tender,
             amount: toTaka(expected[tender].amount),
@@ -67,8 +69,9 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
         store.sumDepositsHeld(),
       ])
       return {
-        movements: movements.map(({ at, amount, ...movement }) => ({
+        movements: movements.map(({ at, amount, bike: name, number, ...movement }) => ({
           ...movement,
+          bike: nameWithNumber({ name, number: number ?? '' }),
           at: at.toISOString(),
           amount: toTaka(amount),
           code: bookingCode(movement.rentalId),
@@ -83,7 +86,10 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
      * movement is in exactly one closing.
      * @throws Refusal till_closed, till_changed where the admin has seen other amounts
      */
-    async close(actor: Actor, { from, tenders }: ClosingBody): Promise<Closing> {
+    async close(
+      actor: Actor,
+      { from, tenders, startingCash: typed }: ClosingBody,
+    ): Promise<Closing> {
       return db.transaction().execute(async (trx) => {
         const store = closingStore(trx)
         await store.lockForClosing()
@@ -106,12 +112,19 @@ export function createClosingService({ db, clock }: { db: Db; clock: Clock }) {
           ...row,
           inAdvance: expected[row.tender].inAdvance,
         }))
-        await store.add({ id, beganAt, endedAt, actorId: actor.id, tenders: rows })
+        const startingCash = typed === undefined ? await store.findStartingCash() : fromTaka(typed)
+        await store.add({ id, beganAt, endedAt, actorId: actor.id, startingCash, tenders: rows })
         await recordAudit(trx, {
           kind: 'day_closed',
           actor,
           subject: { kind: 'closing', id },
-          changes: changedFields({}, toAuditFields(rows)),
+          changes: changedFields(
+            {},
+            {
+              ...toAuditFields(rows),
+              ...(startingCash > 0 && { startingCash: toTaka(startingCash) }),
+            },
+          ),
           at: endedAt,
         })
         const [closing] = await store.list({ limit: 1, offset: 0 })
@@ -149,11 +162,12 @@ function toAuditFields(rows: { expected: Poisha; counted: Poisha }[]) {
 const byTender = (one: { tender: Tender }, other: { tender: Tender }) =>
   TENDERS.indexOf(one.tender) - TENDERS.indexOf(other.tender)
 
-const toClosing = ({ id, beganAt, endedAt, by, tenders }: ClosingRow): Closing => ({
+const toClosing = ({ id, beganAt, endedAt, by, startingCash, tenders }: ClosingRow): Closing => ({
   _id: id,
   from: beganAt?.toISOString() ?? null,
   to: endedAt.toISOString(),
   by,
+  startingCash: toTaka(startingCash),
   tenders: tenders.toSorted(byTender).map((row) => ({
     tender: row.tender,
     expected: toTaka(row.expected),

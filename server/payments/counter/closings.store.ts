@@ -8,6 +8,7 @@ export type ClosingRow = {
   beganAt: Date | null
   endedAt: Date
   by: string
+  startingCash: Poisha
   tenders: {
     tender: Tender
     expected: Poisha
@@ -52,6 +53,15 @@ export function closingStore(db: Db | Trx) {
       return row?.endedAt ?? null
     },
 
+    async findStartingCash(): Promise<Poisha> {
+      const last = db
+        .selectFrom('closings')
+        .select('startingCash')
+        .orderBy('endedAt', 'desc')
+        .limit(1)
+      return (await last.executeTakeFirst())?.startingCash ?? poisha(0)
+    },
+
     /** Tenders without a movement are left out. */
     sumMovements: (from: Date | null, to: Date | RawBuilder<Date>) =>
       db
@@ -73,6 +83,7 @@ export function closingStore(db: Db | Trx) {
         .selectFrom('counterMovements')
         .innerJoin('rentalCustomers', 'rentalCustomers.rentalId', 'counterMovements.rentalId')
         .leftJoin('contacts', 'contacts.userId', 'counterMovements.actorId')
+        .leftJoin('fleetBikes', 'fleetBikes.bikeId', 'rentalCustomers.bikeId')
         .select([
           'at',
           'tender',
@@ -81,6 +92,7 @@ export function closingStore(db: Db | Trx) {
           'counterMovements.rentalId',
           'customer',
           'bikeName as bike',
+          'fleetBikes.number',
           'contacts.name as by',
         ])
         .where('at', '>=', from ?? sql<Date>`'-infinity'::timestamptz`)
@@ -124,7 +136,7 @@ export function closingStore(db: Db | Trx) {
       const closings = await db
         .selectFrom('closings')
         .innerJoin('contacts', 'contacts.userId', 'closings.actorId')
-        .select(['id', 'beganAt', 'endedAt', 'contacts.name as by'])
+        .select(['id', 'beganAt', 'endedAt', 'contacts.name as by', 'startingCash'])
         .orderBy('endedAt', 'desc')
         .limit(limit)
         .offset(offset)

@@ -29,6 +29,7 @@ const close = (shop: TestShop, { from, expected }: Till, counted: object = {}) =
     as: shop.admin,
     body: {
       from,
+      startingCash: 2000,
       tenders: expected.map(({ tender, amount }) => ({
         tender,
         expected: amount,
@@ -57,6 +58,7 @@ describe('a closing', () => {
     await pay(shop, id, 50)
     const after = await show(shop)
     expect([after.from, expectedOf(after)]).toEqual([body.data.to, ['cash 50']])
+    expect([before.startingCash, after.startingCash]).toEqual([0, 2000])
     expect(after.closings).toEqual([body.data])
     const change = (sql: string) => expect(runSql(shop.db, sql)).rejects.toThrow('append-only')
     await change('update closing_tenders set counted = 0')

@@ -13,6 +13,7 @@ import {
   isOverdue,
   orderOf,
   orderOfOwn,
+  selectUrgent,
 } from './rental-order.store.ts'
 import type { StageTimes } from './stage-times.ts'
 
@@ -189,6 +190,22 @@ export function rentalListStore(db: Db | Trx) {
         .executeTakeFirstOrThrow()
       return count
     },
+
+    async listUrgent(times: StageTimes, most: number): Promise<string[]> {
+      const { rows } = await selectUrgent(times, most).execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    /** The newest without those that the page begins with. */
+    listOthers: ({ without, ...page }: Page & { without: readonly string[] }) =>
+      rentalsWithUser(db, page.times)
+        .$call(
+          only(
+            idsOn(listed(page).where(sql<SqlBool>`rentals.id <> all(${without}::uuid[])`), page),
+          ),
+        )
+        .orderBy(orderOf(page))
+        .execute(),
 
     list: (page: Page) =>
       rentalsWithUser(db, page.times)

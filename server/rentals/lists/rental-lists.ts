@@ -1,12 +1,13 @@
 import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
-import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
-import type {
-  AllRentalsQuery,
-  CancelledQuery,
-  ListedStage,
-  RentalQuery,
-  RentalView,
+import { type PageMeta, offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
+import {
+  MOST_URGENT,
+  type AllRentalsQuery,
+  type CancelledQuery,
+  type ListedStage,
+  type RentalQuery,
+  type RentalView,
 } from '#contract/rentals'
 import type { Db, Trx } from '../../database/db.ts'
 import type { Caller } from '../../http/handlers.ts'
@@ -28,6 +29,32 @@ export async function readRentalView(on: Db | Trx, id: string): Promise<RentalVi
 type PageQuery = { page: number; limit: number }
 type OwnQuery = Omit<RentalQuery, 'stage'> & { stage?: ListedStage | undefined }
 
+type ListStore = ReturnType<typeof rentalListStore>
+type ListedPage = { filter: RentalFilter; meta: PageMeta }
+
+/** The first page begins with what is urgent, and every rental is on one page. */
+async function listUrgent(store: ListStore, { filter, meta }: ListedPage) {
+  const ids = await store.listUrgent(filter.times, Math.min(MOST_URGENT, meta.limit))
+  const isFirst = meta.page === 1
+  const [urgent, others] = await Promise.all([
+    isFirst ? store.show(ids, filter) : [],
+    store.listOthers({
+      ...filter,
+      without: ids,
+      limit: isFirst ? meta.limit - ids.length : meta.limit,
+      offset: isFirst ? 0 : offsetOf(meta) - ids.length,
+    }),
+  ])
+  const inOrder = urgent.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  return [...inOrder, ...others]
+}
+
+function listPage(store: ListStore, { filter, meta }: ListedPage) {
+  const isUrgent = filter.sort === 'urgent' && filter.stage === undefined
+  if (isUrgent) return listUrgent(store, { filter, meta })
+  return store.list({ ...filter, limit: meta.limit, offset: offsetOf(meta) })
+}
+
 type Dependencies = { db: Db; shop: ShopService; shopTimeZone: string; readTotals: ReadTotals }
 
 export type RentalLists = ReturnType<typeof createRentalLists>
@@ -38,8 +65,7 @@ export function createRentalLists({ db, shop, shopTimeZone, readTotals }: Depend
 
   async function pageOfAll(filter: RentalFilter, asked: PageQuery, total: number) {
     const meta = pageMetaOf({ ...asked, total })
-    const rows = await store.list({ ...filter, limit: meta.limit, offset: offsetOf(meta) })
-    return { rows, meta }
+    return { rows: await listPage(store, { filter, meta }), meta }
   }
 
   async function pageOfFound(filter: RentalFilter, asked: PageQuery, search: string) {
@@ -88,8 +114,7 @@ export function createRentalLists({ db, shop, shopTimeZone, readTotals }: Depend
       const rules = { timeZone: shopTimeZone, overdueGraceMinutes }
       const times = stageTimes(caller.authenticatedAt, rules)
       const filter = { stage, sort, times }
-      const asked = pageAsked(query)
-      const stages = await readTotals(times)
+      const [asked, stages] = [pageAsked(query), await readTotals(times)]
       const total = stage === 'cancelled' ? await store.countCancelled() : countIn(stages, stage)
       const { rows, meta } =
         search === undefined

@@ -59,6 +59,26 @@ export const idsAtRisk = (times: TimesInSql) => sql`
   select at_risk.id from rentals, ${nextRental} at_risk where ${IN_STAGE.overdue(times)}
   union ${ofMissingBikes}`
 
+/**
+ * The shop has to do something today with each of these: overdue, due back, going out and to pay, in
+ * this order. A rental is there once, and every part has an index.
+ */
+export const selectUrgent = (times: TimesInSql, most: number) => sql<{ id: string }>`
+  select id from (
+    select rentals.id, 0 as rank, planned_return as waits_since from rentals
+    where ${IN_STAGE.overdue(times)}
+    union all
+    select rentals.id, 1, planned_return from rentals
+    where ${IN_STAGE.out(times)} and planned_return > ${times.lateBefore}
+      and planned_return < ${times.endOfToday}
+    union all
+    select rentals.id, 2, start_time from rentals where ${IN_STAGE.today(times)}
+    union all
+    select rentals.id, 3, coalesce(return_time, missing_since) from rentals where ${UNPAID}
+  ) urgent
+  order by rank, waits_since, id
+  limit ${most}`
+
 export const isOverdue = (times: TimesInSql) =>
   sql<boolean>`coalesce(${IN_STAGE.overdue(times)}, false)`
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Poisha } from '#domain/money'
 import { changedSince } from '../../database/changed-since.ts'
 import type { Db } from '../../database/db.ts'
@@ -102,4 +102,19 @@ export async function readStageTotals(
   const [row] = rows
   if (!row) throw new Error('The database did not count the rentals')
   return row
+}
+
+/** Rides whose bike is missing and that are not billed yet. They are few, and have an index. */
+export async function listUnbilledMissing(db: Db) {
+  const rows = await db
+    .selectFrom('rentals')
+    .innerJoin('rentalAccounts', 'rentalAccounts.rentalId', 'rentals.id')
+    .select(['startTime', 'plannedReturn', 'pricePerHour', 'terms', 'missingSince'])
+    .select('rentalAccounts.received')
+    .where(sql<SqlBool>`rentals.status = 'INITIAL_PAID' and rentals.missing_since is not null
+      and return_time is null`)
+    .execute()
+  return rows.flatMap(({ missingSince, ...row }) =>
+    missingSince ? [{ ...row, missingSince }] : [],
+  )
 }

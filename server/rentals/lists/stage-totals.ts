@@ -1,9 +1,12 @@
 import type { CountedStage, StageSummary } from '#contract/rentals'
-import { poisha, toTaka } from '#domain/money'
+import { type Poisha, poisha, toTaka } from '#domain/money'
+import type { ShopClock } from '#domain/opening-hours'
+import { expectedOfMissing } from '#domain/prepayment'
+import { completeTerms } from '#domain/terms'
 import { HOUR_MS } from '#domain/time'
 import type { Db } from '../../database/db.ts'
 import type { StageTimes } from './stage-times.ts'
-import { type StageTotals, readStageTotals } from './stage-totals.store.ts'
+import { type StageTotals, listUnbilledMissing, readStageTotals } from './stage-totals.store.ts'
 
 /** The server has counted everything up to the snapshot `seen`. */
 type CountedTotals = StageTotals & {
@@ -11,6 +14,8 @@ type CountedTotals = StageTotals & {
   at: Date
   /** The last count of what is not paid in full used these times. */
   times: StageTimes
+  /** Rides of missing bikes that are not billed yet owe this. */
+  missingDue: Poisha
 }
 
 export type ReadTotals = (times: StageTimes) => Promise<Stages>
@@ -38,16 +43,29 @@ function isOver({ times, nextBooked, nextPlanned }: CountedTotals, next: StageTi
  * which only become more, are counted once and kept; afterwards only new ones are
  * (docs/decisions/0028-totals-of-rentals.md).
  */
-export function createReadTotals(db: Db): ReadTotals {
+export function createReadTotals(db: Db, clock: ShopClock): ReadTotals {
   let counted: CountedTotals | undefined
 
-  async function count(times: StageTimes, before: CountedTotals | undefined): Promise<StageTotals> {
+  /** A ride whose bike is missing owes about its price until the report. */
+  async function readMissingDue(): Promise<Poisha> {
+    const rides = await listUnbilledMissing(db)
+    const dues = rides.map(({ received, terms, ...ride }) =>
+      expectedOfMissing({ ...ride, terms: completeTerms(terms) }, received, clock),
+    )
+    return poisha(dues.reduce((sum, due) => sum + due, 0))
+  }
+
+  async function count(
+    times: StageTimes,
+    before: CountedTotals | undefined,
+  ): Promise<CountedTotals> {
     const known = before && { seen: before.seen, isOver: isOver(before, times) }
     const read = await readStageTotals(db, times, known)
     if (before && (read.server !== before.server || read.isReset)) return count(times, undefined)
     const paidCount = (before?.paidCount ?? 0) + read.paidCount
     const received = poisha((before?.received ?? 0) + read.received)
-    const open = before && !read.isChanged ? before : { ...read, times }
+    const open =
+      before && !read.isChanged ? before : { ...read, times, missingDue: await readMissingDue() }
     const { seen, server } = read
     counted = { ...open, paidCount, received, seen, server, at: before?.at ?? times.now }
     return counted
@@ -59,8 +77,8 @@ export function createReadTotals(db: Db): ReadTotals {
   }
 }
 
-function toStages(totals: StageTotals): Stages {
-  const { longestOut, nextBooked, longestOverdue, leftToPay, received } = totals
+function toStages(totals: CountedTotals): Stages {
+  const { longestOut, nextBooked, longestOverdue, leftToPay, missingDue, received } = totals
   const summary = (count: number, known: Partial<StageSummary> = {}): StageSummary => ({
     count,
     firstStart: null,
@@ -71,7 +89,9 @@ function toStages(totals: StageTotals): Stages {
   return {
     out: summary(totals.outCount, { firstStart: toIso(longestOut) }),
     booked: summary(totals.bookedCount, { firstStart: toIso(nextBooked) }),
-    unpaid: summary(totals.unpaidCount, { taka: toTaka(leftToPay) }),
+    unpaid: summary(totals.unpaidCount, {
+      taka: toTaka(poisha(leftToPay + missingDue)),
+    }),
     paid: summary(totals.paidCount, { taka: toTaka(received) }),
     today: summary(totals.todayCount, {
       firstStart: totals.todayCount > 0 ? toIso(nextBooked) : null,

@@ -47,6 +47,24 @@ async function list(shop: TestShop, stage: string) {
 }
 
 describe('Rent Management, as time passes', () => {
+  test('what needs something today comes first, then the newest, each once', async (shop) => {
+    setClock(shop, 0)
+    const [late = ''] = await addRentals(shop, { from: -5, to: -1 })
+    const [dueBack = ''] = await addRentals(shop, { from: -2, to: 3 })
+    const [goesOut = ''] = await addRentals(shop, { from: 2, to: 4 })
+    const [open = ''] = await addRentals(shop, { from: -3 })
+    const [tomorrow = ''] = await addRentals(shop, { from: 26, to: 30 })
+    const read = async (query: Record<string, string | number>) => {
+      const { body } = await shop.call('GET /rentals/all-rentals', { as: shop.admin, query })
+      return body.data.map(({ _id }) => _id)
+    }
+    const inOrder = [late, dueBack, goesOut, tomorrow, open]
+    expect(await read({ sort: 'urgent' })).toEqual(inOrder)
+    expect(await read({ sort: 'urgent', limit: 4, page: 1 })).toEqual(inOrder.slice(0, 4))
+    expect(await read({ sort: 'urgent', limit: 4, page: 2 })).toEqual(inOrder.slice(4))
+    expect(await read({})).toEqual([tomorrow, open, goesOut, dueBack, late])
+  })
+
   test('Going out today: booked, and starting before the day of the shop ends', async (shop) => {
     setClock(shop, 11.5)
     const [soon = '', last = ''] = await addRentals(shop, { from: 11.6, to: 11.7 }, { from: 11.9 })

@@ -47,6 +47,7 @@ test('a missing bike ends its ride for the calendar, and what is owed stays open
   expect((await rentalPageOf(shop, id, shop.customer)).missing).toBeUndefined()
   const stages = await stagesOf(shop)
   expect([stages.out.count, stages.unpaid.count]).toEqual([0, 1])
+  expect(Math.round(stages.unpaid.taka / 10), 'two hours without the advance').toBe(30)
   const { toPay } = (await shop.call('GET /board/today', { as: shop.admin })).body.data
   // Two hours at 200 taka, to the minute, without the advance.
   expect(toPay.rentals).toMatchObject([{ _id: id, isMissing: true, at: page.missingSince }])

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { CancelBody, NoShowBody } from '#contract/rental-account'
 import type { RentalPage } from '#contract/rental-page'
 import type { Tender } from '#domain/payments'
+import { nameWithNumber } from '#domain/bike-number'
 import { call } from '../../lib/api.ts'
 import { formatTaka } from '../../lib/money-format.ts'
 import { messages } from '../../messages.ts'
@@ -98,7 +99,7 @@ export function CancelDialog({ rental, act, outcome, isAdmin, onClose }: Props) 
   return (
     <FormDialog
       title={title}
-      description={`${rental.bikeId.name}. The booking ends, and the bike is free for others at once. This cannot be undone.`}
+      description={`${nameWithNumber(rental.bikeId)}. The booking ends, and the bike is free for others at once. This cannot be undone.`}
       submitLabel={handedBack > 0 ? `${label}, give back ${formatTaka(handedBack)}` : label}
       submitVariant="danger"
       secondary={

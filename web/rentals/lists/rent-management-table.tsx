@@ -149,15 +149,16 @@ function NextAct({ rental, now, onTakeBack, onStep }: NextActProps) {
   const { _id: id, remainder, user } = rental
   const stage = stageOf(rental, now)
   const bike = nameWithNumber(rental.bikeId)
-  if (stage === 'out') {
+  if (stage === 'out' || stage === 'missing') {
+    const take = stage === 'out' ? 'Take back' : 'Bill the ride'
     return (
       <Button
         size="sm"
-        className="whitespace-nowrap"
-        aria-label={`Take back ${bike}`}
+        className="px-3! whitespace-nowrap"
+        aria-label={stage === 'out' ? `Take back ${bike}` : `Bill the ride: ${user.name}, ${bike}`}
         onClick={() => onTakeBack(id)}
       >
-        Take back
+        {take}
       </Button>
     )
   }

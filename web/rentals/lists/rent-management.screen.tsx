@@ -44,7 +44,7 @@ function useRentals() {
         page: wantedPage,
         limit: ROWS_PER_PAGE,
         ...(search !== '' && { search }),
-        ...(stage !== undefined && { stage }),
+        ...(stage === undefined ? { sort: 'urgent' as const } : { stage }),
       },
     }),
     refetchInterval: pollInterval(),
@@ -159,7 +159,9 @@ function Bookings({ page, list, returnTimes, onTakeBack, onStep, now, zone }: Pr
         }
       >
         <p className="text-sm text-muted tabular-nums empty:hidden">
-          {describeStage(list.shown, stages, { now, zone })}
+          {list.shown === '' && list.search === '' && meta.page === 1
+            ? 'What needs you today, then the newest'
+            : describeStage(list.shown, stages, { now, zone })}
         </p>
         <TextButton
           aria-pressed={isCancelled}

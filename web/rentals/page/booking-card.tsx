@@ -1,3 +1,4 @@
+import { nameWithNumber } from '#domain/bike-number'
 import { type ReactNode, useState } from 'react'
 import { href } from 'react-router'
 import type { RentalPage } from '#contract/rental-page'
@@ -56,7 +57,7 @@ export function BookingCard({ rental, now, action }: Props) {
           className="w-28! shrink-0 rounded-control @2xl:w-36!"
         />
         <div className="min-w-0">
-          {action && <p className="mb-1.5 font-semibold wrap-anywhere">{bikeId.name}</p>}
+          {action && <p className="mb-1.5 font-semibold wrap-anywhere">{nameWithNumber(bikeId)}</p>}
           <p className="text-sm text-muted">Booking</p>
           <p className="font-display text-2xl font-bold tracking-wide whitespace-nowrap tabular-nums">
             {bookingCode(rental._id)}

@@ -8,6 +8,7 @@ import { describeTimeRefusal } from '#contract/time-refusals'
 import { type TimeLimits, refuseReturnPlan } from '#domain/booking-times'
 import { LONGEST_RENTAL_MS } from '#domain/rentals'
 import { DAY_MS, HOUR_MS } from '#domain/time'
+import { nameWithNumber } from '#domain/bike-number'
 import { reasonOf, sentenceOf } from '../../lib/api-problem.ts'
 import { ApiProblem, call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format-day.ts'
@@ -103,7 +104,7 @@ export function PlannedReturnDialog({ rental, onClose }: Props) {
         if (!isOpen && !change.isPending) onClose()
       }}
       title={plannedReturn === undefined ? 'Set planned return' : 'Change planned return'}
-      description={`${rental.bikeId.name}, from ${formatDay(startTime, zone)}`}
+      description={`${nameWithNumber(rental.bikeId)}, from ${formatDay(startTime, zone)}`}
     >
       <form
         noValidate

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RentalView } from '#contract/rentals'
+import { nameWithNumber } from '#domain/bike-number'
 import { Moment, NotSet } from '../../ui/moment.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { PlannedReturnDialog } from './planned-return-dialog.tsx'
@@ -25,7 +26,7 @@ export function ReturnPlan({ rental, now }: Props) {
       {bookingStatus === 'INITIAL_PAID' && (
         <TextButton
           onClick={() => setIsOpen(true)}
-          aria-label={`${verb} planned return of ${bikeId.name}`}
+          aria-label={`${verb} planned return of ${nameWithNumber(bikeId)}`}
         >
           {plannedReturn === undefined ? 'Set planned return' : 'Change'}
         </TextButton>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
+import { nameWithNumber } from '#domain/bike-number'
 import { classNames } from '../../ui/class-names.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
@@ -23,7 +24,7 @@ export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
           <TextButton
             onClick={() => setIsOpen(true)}
             className="-my-2.5 sm:pointer-fine:my-0"
-            aria-label={`${label === 'Change' ? 'Change planned return' : label} of ${bikeId.name}`}
+            aria-label={`${label === 'Change' ? 'Change planned return' : label} of ${nameWithNumber(bikeId)}`}
           >
             {label}
           </TextButton>

@@ -1,3 +1,4 @@
+import { nameWithNumber } from '#domain/bike-number'
 import { formatDay } from '../../lib/format-day.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -28,7 +29,7 @@ export function ConfirmReturnDialog({
       description={
         <>
           <span className="block">
-            {bikeId.name}, {user.name}: back {formatDay(returnTime, zone)}.
+            {nameWithNumber(bikeId)}, {user.name}: back {formatDay(returnTime, zone)}.
           </span>
           <strong className="my-3 block text-lg text-ink tabular-nums">{quoteUntil(to)}</strong>
           <span className="mb-3 block empty:hidden">

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import type { CorrectedReturn, RentalPage } from '#contract/rental-page'
+import { nameWithNumber } from '#domain/bike-number'
 import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/format-day.ts'
 import { isoToLocalInput, nameOfZone } from '../../lib/shop-time.ts'
@@ -52,7 +53,7 @@ export function CorrectReturnDialog({ rental, returnTime, onClose }: Props) {
   return (
     <FormDialog
       title="Correct the return time"
-      description={`${rental.bikeId.name}, from ${formatDay(startTime, zone)}. Both times stay in the activity.`}
+      description={`${nameWithNumber(rental.bikeId)}, from ${formatDay(startTime, zone)}. Both times stay in the activity.`}
       submitLabel="Correct return time"
       busy={correcting.isPending}
       error={correcting.error}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { RentalWithUser } from '#contract/rentals'
+import { nameWithNumber } from '#domain/bike-number'
 import { ADVANCE_TEXT } from '../../lib/money-format.ts'
 import { localInputToIso } from '../../lib/shop-time.ts'
 import { useShopZone } from '../../lib/shop-zone.ts'
@@ -40,7 +41,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="sr-only">
-        New return time of {rental.bikeId.name}
+        New return time of {nameWithNumber(rental.bikeId)}
       </label>
       <input
         ref={input}
@@ -76,7 +77,7 @@ export function ReturnTimeCell({ rental, draft, onType, onNow, now }: Props) {
       {onNow === undefined || isSending ? null : (
         <TextButton
           onClick={onNow}
-          aria-label={`${rental.bikeId.name} came back now`}
+          aria-label={`${nameWithNumber(rental.bikeId)} came back now`}
           className="justify-self-start"
         >
           Came back now

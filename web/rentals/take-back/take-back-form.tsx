@@ -147,7 +147,7 @@ function useSubmission({ rental, onClose }: Props) {
         params: { id: rental._id },
         body: { ...body, revision },
       }),
-    done: messages.bikeTakenBack,
+    done: messages.bikeTakenBack(nameWithNumber(rental.bikeId)),
     onDone({ isPrinted }) {
       if (!isPrinted) {
         onClose()

@@ -1,3 +1,4 @@
+import { nameWithNumber } from '#domain/bike-number'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useMemo, useState } from 'react'
@@ -169,8 +170,9 @@ function useNewRental({ form, handOut, isPrinted }: Sending) {
       act === 'rent'
         ? call('POST /rentals/at-counter', { body })
         : call('POST /rentals/reservations', { body }),
-    async onSuccess({ _id: id }, { act }) {
-      showToast(act === 'rent' ? messages.bikeRented : messages.bikeReserved)
+    async onSuccess({ _id: id, bikeId }, { act }) {
+      const bike = nameWithNumber(bikeId)
+      showToast(act === 'rent' ? messages.bikeRented(bike) : messages.bikeReserved(bike))
       if (act === 'rent' && isPrinted) {
         await navigate(href('/dashboard/rentals/:id/agreement', { id }), { state: { print: true } })
       } else {
