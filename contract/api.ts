@@ -8,6 +8,7 @@ import { couponCalls } from './coupons.ts'
 import { customerCalls } from './customers.ts'
 import { documentCalls } from './documents.ts'
 import { handoverCalls } from './handover-calls.ts'
+import { importCalls } from './imports.ts'
 import { invitationCalls } from './invitations.ts'
 import { missingBikeCalls } from './missing-bikes.ts'
 import { messageTextCalls } from './message-texts.ts'
@@ -53,6 +54,7 @@ export const api = {
   ...oneTimeCodeCalls,
   ...sessionCalls,
   ...invitationCalls,
+  ...importCalls,
   ...paymentCalls,
   ...issueCalls,
   ...deskCalls,

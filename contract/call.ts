@@ -28,7 +28,7 @@ export type Call = {
   query?: z.ZodType
   body?: z.ZodType
   /** The body is the bytes of one file, with its content type. */
-  upload?: true
+  upload?: 'picture' | 'table'
   /** The answer is a file that is sent while it is read, instead of the envelope. */
   file?: { type: 'text/csv'; name: string }
   /** The answer is a picture, in the format that the client accepts, instead of the envelope. */

@@ -1,6 +1,7 @@
 import { ADMIN_PASSWORD_LENGTH } from '#domain/users'
 import { bikeRefusals } from './bike-refusals.ts'
 import { couponRefusals } from './coupon-refusals.ts'
+import { importRefusals } from './import-refusals.ts'
 import { invitationRefusals } from './invitation-refusals.ts'
 import { paymentLinkRefusals } from './payment-links.ts'
 import { pictureRefusals } from './picture-refusals.ts'
@@ -140,6 +141,7 @@ export const refusals = {
   ...rentalRefusals,
   ...couponRefusals,
   ...paymentLinkRefusals,
+  ...importRefusals,
   ...invitationRefusals,
   ...pictureRefusals,
   ...priceRefusals,

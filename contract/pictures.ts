@@ -45,7 +45,7 @@ export const pictureCalls = {
     access: { admin: 'fleet' },
     summary: 'Keep a picture: the bytes of a JPEG, PNG, WebP, AVIF or HEIC file, with its type',
     message: 'Picture stored',
-    upload: true,
+    upload: 'picture',
     reply: StoredPicture,
   },
   'POST /pictures/fetch': {

@@ -87,7 +87,7 @@ export const PriceListForm = listFields.refine(hasWholeKilometres, {
 })
 export type PriceListForm = z.infer<typeof PriceListForm>
 
-const NewPriceList = z
+export const NewPriceList = z
   .object({
     ...listTerms,
     graceMinutes: listTerms.graceMinutes.default(0),

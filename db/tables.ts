@@ -8,6 +8,7 @@ import type { AuditEventsTable, LogInNetworksTable } from './audit-events-table.
 import type { CouponTables } from './coupon-tables.ts'
 import type { CustomerTables } from './customer-tables.ts'
 import type { EventTables } from './event-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 import type { HandoverTables } from './handover-tables.ts'
 import type { MessageTables } from './message-tables.ts'
 import type { MissingTables } from './missing-tables.ts'
@@ -30,6 +31,7 @@ export interface Tables
     CouponTables,
     CustomerTables,
     HandoverTables,
+    ImportTables,
     EventTables,
     MessageTables,
     MissingTables,

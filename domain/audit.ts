@@ -73,6 +73,8 @@ export const AUDIT_KINDS = [
   'messages_changed',
   'message_tested',
   'data_exported',
+  'data_imported',
+  'import_undone',
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
@@ -88,6 +90,7 @@ export const SUBJECT_KINDS = [
   'season',
   'closing',
   'invitation',
+  'import',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 

@@ -31,6 +31,8 @@ import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { importRoutes } from './imports/imports.routes.ts'
+import { receiveTable } from './imports/receive-table.ts'
 import { pictureRoutes } from './pictures/pictures.routes.ts'
 import { priceRoutes } from './prices/prices.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
@@ -138,6 +140,7 @@ async function mountApi(
       ...fleetRoutes(services.fleet),
       ...blockRoutes(services),
       ...pictureRoutes(services.pictures),
+      ...importRoutes(services),
       ...rentalRoutes(services.rentals),
       ...userRoutes(services),
       ...customerRoutes(services),
@@ -156,7 +159,7 @@ async function mountApi(
       identify: (header, requestId) => services.auth.identify(header, requestId),
       rateLimits: options.rateLimits && callLimits(services),
       ownQueues: ['POST /auth/login', 'POST /pictures', 'POST /pictures/fetch'],
-      receiveFile: services.pictures.receive,
+      receiveFile: { picture: services.pictures.receive, table: receiveTable },
     },
   )
   const { gateways, messages } = services

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { toLatinDigits } from '#domain/sheet-values'
 import { containing } from './database/like-pattern.ts'
 
 /** A number without a country code belongs to the country of the shop. */
@@ -6,12 +7,9 @@ const COUNTRY = 'BD'
 const LEAST_DIGITS = 3
 const PHONE = /^[\d\s()+./-]+$/
 
-/** The library does not read the digits of Bangla. */
-const toLatinDigits = (text: string): string =>
-  text.replaceAll(/[০-৯]/g, (digit) => '০১২৩৪৫৬৭৮৯'.indexOf(digit).toString())
-
 /** The number as E.164; null for text that cannot be a phone number. */
 export function toE164(phone: string): string | null {
+  // The library does not read the digits of Bangla.
   const parsed = parsePhoneNumberFromString(toLatinDigits(phone), COUNTRY)
   return parsed?.isPossible() === true ? parsed.number : null
 }

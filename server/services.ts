@@ -12,7 +12,7 @@ import { type EventService, createEventService } from './events/events.service.t
 import type { Subscriber } from './events/subscriber.ts'
 import { SUBSCRIBERS } from './events/subscribers.ts'
 import { createTokens } from './auth/tokens.ts'
-import { createBikeService } from './bikes/bikes.service.ts'
+import { type BikeService, createBikeService } from './bikes/bikes.service.ts'
 import { type CouponService, createCouponService } from './coupons/coupons.service.ts'
 import { createCheckoutService } from './payments/checkout/checkout.service.ts'
 import { createClosingService } from './payments/counter/closings.service.ts'
@@ -57,8 +57,13 @@ import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
 import { createRentals } from './rentals/create-rentals.ts'
 import { createListRentalsOfCustomer } from './rentals/lists/rentals-of-customer.ts'
+import { createBikesImporter } from './imports/bikes-importer.ts'
+import { createCustomersImporter } from './imports/customers-importer.ts'
+import { createImportExports } from './imports/import-exports.ts'
+import { createImportService } from './imports/imports.service.ts'
+import { createPriceListsImporter } from './imports/price-lists-importer.ts'
 import { createReportService } from './reports/reports.service.ts'
-import { createPriceListService } from './prices/price-lists.service.ts'
+import { type PriceListService, createPriceListService } from './prices/price-lists.service.ts'
 import { createSeasonService } from './prices/seasons.service.ts'
 import { type ShopService, createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
@@ -151,6 +156,26 @@ function createCards(dependencies: Dependencies, services: CardDependencies) {
   }
 }
 
+type ImportDependencies = {
+  bikes: BikeService
+  priceLists: PriceListService
+  customers: CustomerService
+  users: UserService
+}
+
+function createImports(dependencies: Dependencies, services: ImportDependencies) {
+  const { db, clock, publicUrl } = dependencies
+  const importers = {
+    bikes: createBikesImporter({ ...services, publicUrl }),
+    customers: createCustomersImporter(services),
+    'price-lists': createPriceListsImporter(services),
+  }
+  return {
+    imports: createImportService({ db, clock, importers }),
+    importExports: createImportExports({ db, clock, ...services }),
+  }
+}
+
 const subscribersWith = ({ subscribers }: OutboxService): readonly Subscriber[] => [
   ...SUBSCRIBERS,
   ...subscribers,
@@ -180,6 +205,7 @@ export function createServices(dependencies: Dependencies) {
   const { payments, counter, checkout } = money
   const rentals = createRentals({ ...renting, rateLimits, payments, counter, checkout })
   const cards = createCards(dependencies, { customers, users, events, shop, payments })
+  const imports = createImports(dependencies, { bikes, priceLists, customers, users })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {
     db,
@@ -206,6 +232,7 @@ export function createServices(dependencies: Dependencies) {
     ...money,
     rentals,
     reports,
+    ...imports,
     system: createSystemService(dependencies),
     receipts: createReceipts({ ...dependencies, pages: rentals.pages, shop }),
     readAgreement: createReadAgreement({ db, pages: rentals.pages, shop }),
@@ -271,6 +298,7 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(FORGET_SESSIONS, async () => {
       await auth.forgetExpired()
       await rentals.paymentLinks.forgetEnded()
+      await services.imports.forget()
     }),
     handleJobs(SEND_MESSAGES, () => outbox.sendDue()),
     handleJobs(MAIL_PASSWORD_LINK, ({ userId }) => services.passwordLinks.mail(userId)),

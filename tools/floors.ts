@@ -3,9 +3,9 @@ type Floor = [files: string[], rooms: string[], bans?: Ban[]]
 
 const ROOMS = 'domain contract server postgres web db sandbox e2e bench chaos tools'.split(' ')
 const FEATURES =
-  '(audit|auth|bikes|coupons|customers|documents|events|fleet|holds|messages|metrics|payments|pictures|prices|rentals|reports|shop|system|users)'
+  '(audit|auth|bikes|coupons|customers|documents|events|fleet|holds|imports|messages|metrics|payments|pictures|prices|rentals|reports|shop|system|users)'
 const FEATURE_FOLDERS =
-  'server/{audit,auth,bikes,coupons,customers,documents,events,fleet,holds,messages,metrics,payments,pictures,prices,rentals,reports,shop,system,users}'
+  'server/{audit,auth,bikes,coupons,customers,documents,events,fleet,holds,imports,messages,metrics,payments,pictures,prices,rentals,reports,shop,system,users}'
 
 const ban = (regex: string, message: string): Ban => ({ regex, message })
 /** Types are erased, so a ban on code may allow them. */

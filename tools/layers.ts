@@ -23,7 +23,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'holds',
     'payments',
     'rentals system',
-    'customers documents metrics reports',
+    'customers documents imports metrics reports',
     'services.ts',
     'call-limits.ts create-public-reads.ts',
     'app.ts',

@@ -40,6 +40,9 @@ const refresher =
   (client: QueryClient) =>
     invalidateReads(client, keys)
 
+/** An import changes bikes, price lists or customers. */
+export const refreshImported = refresher(...PRICES, ...USERS)
+
 export const refreshInvitations = refresher('GET /invitations', 'GET /activity')
 
 export const refreshBikes = refresher(...BIKES)

@@ -88,6 +88,13 @@ export const SCREENS = [
     group: 'fleet',
   },
   {
+    path: '/dashboard/import',
+    file: 'imports/import.screen.tsx',
+    access: { admin: 'fleet', or: 'people' },
+    label: 'Import',
+    group: 'fleet',
+  },
+  {
     path: '/dashboard/user-management',
     file: 'users/user-management.screen.tsx',
     access: { admin: 'people' },

@@ -45,82 +45,99 @@ export function createBikeService({
   const toCurrentView = (bike: BikeRow): OneBikeView =>
     withPictures(toBikeView(bike, bike.taken), bike, publicUrl)
 
+  async function addIn(
+    trx: Trx,
+    actor: Actor,
+    { pictures: uses, ...form }: NewBike,
+  ): Promise<OneBikeView> {
+    const id = uuid()
+    const now = await clock(trx)
+    refuseYearAbove(yearAt(now, shop.clock), form.year)
+    refusePicture(form.imageUrl, publicUrl)
+    const bikes = bikeStore(trx)
+    await refuseTakenNumber(bikes, form.number, id)
+    const { imageUrl } = form
+    const chosen = await chosenPictures(pictures, { uses, imageUrl }, { trx, now })
+    await bikes.add(id, { ...fromBikeForm(form), ...chosen })
+    const subject = { kind: 'bike', id, name: form.name } as const
+    const added = await findIn(bikes, id, now)
+    const changes = changedFields({}, { ...form, ...pictureFields(added) })
+    await recordAudit(trx, { kind: 'bike_added', actor, subject, changes, at: now })
+    return toCurrentView(added)
+  }
+
+  async function changeIn(
+    trx: Trx,
+    actor: Actor,
+    { id, ...patch }: BikePatch & { id: string },
+  ): Promise<OneBikeView> {
+    const bikes = bikeStore(trx)
+    await lockIn(bikes, id)
+    const now = await clock(trx)
+    refuseYearAbove(yearAt(now, shop.clock), patch.year)
+    const bike = await findIn(bikes, id, now)
+    // A bike keeps a picture that it has: the dialog sends it back and has no field for it.
+    if (patch.imageUrl !== bike.imageUrl) refusePicture(patch.imageUrl, publicUrl)
+    const { isAvailable, pricePerHour, revision, pictures: uses, ...rest } = patch
+    const { priceListId } = patch
+    if (priceListId && priceListId !== bike.priceListId) {
+      await priceLists.refuseForBike(trx, priceListId)
+    }
+    if (patch.number !== bike.number) await refuseTakenNumber(bikes, patch.number, id)
+    const decision = decideForRent(bike, isAvailable)
+    if ('refusal' in decision) throw new Refusal(decision.refusal)
+    if (decision.forRent && !bike.forRent && (await findMissing(trx, id))) {
+      throw new Refusal('bike_missing')
+    }
+    const { imageUrl } = patch
+    const chosen = await chosenPictures(pictures, { uses, imageUrl, bike }, { trx, now })
+    await bikes.change(id, {
+      ...rest,
+      ...chosen,
+      pricePerHour: pricePerHour === undefined ? undefined : fromTaka(pricePerHour),
+      forRent: decision.forRent,
+    })
+    const changed = await findIn(bikes, id, now)
+    const subject = { kind: 'bike', id, name: bike.name } as const
+    const changes = changedFields(toAuditFields(bike), toAuditFields(changed))
+    if (isOutdated(revision, String(bike.revision), changes)) {
+      throw await refuseOutdated(trx, { code: 'bike_changed', id, actor })
+    }
+    await recordAudit(trx, { kind: 'bike_changed', actor, subject, changes, at: now })
+    return toCurrentView(changed)
+  }
+
+  async function archiveIn(trx: Trx, actor: Actor, id: string): Promise<null> {
+    const bikes = bikeStore(trx)
+    await lockIn(bikes, id)
+    if (await bikes.isOccupied(id)) throw new Refusal('bike_rented')
+    const now = await clock(trx)
+    const { name } = await findIn(bikes, id, now)
+    await bikes.archive(id, now)
+    const subject = { kind: 'bike', id, name } as const
+    await recordAudit(trx, { kind: 'bike_deleted', actor, subject, at: now })
+    return null
+  }
+
   return {
-    async add(actor: Actor, { pictures: uses, ...form }: NewBike): Promise<OneBikeView> {
-      const id = uuid()
-      const now = await clock(db)
-      refuseYearAbove(yearAt(now, shop.clock), form.year)
-      refusePicture(form.imageUrl, publicUrl)
-      return db.transaction().execute(async (trx) => {
-        const bikes = bikeStore(trx)
-        await refuseTakenNumber(bikes, form.number, id)
-        const chosen = await chosenPictures(
-          pictures,
-          { uses, imageUrl: form.imageUrl },
-          { trx, now },
-        )
-        await bikes.add(id, { ...fromBikeForm(form), ...chosen })
-        const subject = { kind: 'bike', id, name: form.name } as const
-        const added = await findIn(bikes, id, now)
-        const changes = changedFields({}, { ...form, ...pictureFields(added) })
-        await recordAudit(trx, { kind: 'bike_added', actor, subject, changes, at: now })
-        return toCurrentView(added)
-      })
-    },
+    addIn,
+    changeIn,
+    archiveIn,
+
+    add: (actor: Actor, form: NewBike): Promise<OneBikeView> =>
+      db.transaction().execute((trx) => addIn(trx, actor, form)),
 
     /** @throws Refusal bike_changed when the bike was changed after its form was opened */
-    async change(actor: Actor, id: string, patch: BikePatch): Promise<OneBikeView> {
-      return db.transaction().execute(async (trx) => {
-        const bikes = bikeStore(trx)
-        await lockIn(bikes, id)
-        const now = await clock(trx)
-        refuseYearAbove(yearAt(now, shop.clock), patch.year)
-        const bike = await findIn(bikes, id, now)
-        // A bike keeps a picture that it has: the dialog sends it back and has no field for it.
-        if (patch.imageUrl !== bike.imageUrl) refusePicture(patch.imageUrl, publicUrl)
-        const { isAvailable, pricePerHour, revision, pictures: uses, ...rest } = patch
-        const { priceListId } = patch
-        if (priceListId && priceListId !== bike.priceListId) {
-          await priceLists.refuseForBike(trx, priceListId)
-        }
-        if (patch.number !== bike.number) await refuseTakenNumber(bikes, patch.number, id)
-        const decision = decideForRent(bike, isAvailable)
-        if ('refusal' in decision) throw new Refusal(decision.refusal)
-        if (decision.forRent && !bike.forRent && (await findMissing(trx, id))) {
-          throw new Refusal('bike_missing')
-        }
-        const { imageUrl } = patch
-        const chosen = await chosenPictures(pictures, { uses, imageUrl, bike }, { trx, now })
-        await bikes.change(id, {
-          ...rest,
-          ...chosen,
-          pricePerHour: pricePerHour === undefined ? undefined : fromTaka(pricePerHour),
-          forRent: decision.forRent,
-        })
-        const changed = await findIn(bikes, id, now)
-        const subject = { kind: 'bike', id, name: bike.name } as const
-        const changes = changedFields(toAuditFields(bike), toAuditFields(changed))
-        if (isOutdated(revision, String(bike.revision), changes)) {
-          throw await refuseOutdated(trx, { code: 'bike_changed', id, actor })
-        }
-        await recordAudit(trx, { kind: 'bike_changed', actor, subject, changes, at: now })
-        return toCurrentView(changed)
-      })
-    },
+    change: (actor: Actor, id: string, patch: BikePatch): Promise<OneBikeView> =>
+      db.transaction().execute((trx) => changeIn(trx, actor, { id, ...patch })),
 
-    async archive(actor: Actor, id: string): Promise<null> {
-      return db.transaction().execute(async (trx) => {
-        const bikes = bikeStore(trx)
-        await lockIn(bikes, id)
-        if (await bikes.isOccupied(id)) throw new Refusal('bike_rented')
-        const now = await clock(trx)
-        const { name } = await findIn(bikes, id, now)
-        await bikes.archive(id, now)
-        const subject = { kind: 'bike', id, name } as const
-        await recordAudit(trx, { kind: 'bike_deleted', actor, subject, at: now })
-        return null
-      })
-    },
+    archive: (actor: Actor, id: string): Promise<null> =>
+      db.transaction().execute((trx) => archiveIn(trx, actor, id)),
+
+    listFleet: (on: Db | Trx, now: Date): Promise<BikeRow[]> => bikeStore(on).listFleet(now),
+
+    find: (on: Db | Trx, id: string, now: Date): Promise<BikeRow | undefined> =>
+      bikeStore(on).find(id, now),
 
     /**
      * The bike stays locked until the transaction ends; the result is undefined when it is not in

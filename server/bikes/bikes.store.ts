@@ -45,6 +45,10 @@ export function bikeStore(db: Db | Trx) {
       .select(taken(now).as('taken'))
 
   return {
+    /** Every bike of the fleet, the oldest first. */
+    listFleet: (now: Date): Promise<BikeRow[]> =>
+      listed(now).orderBy('createdAt').orderBy('id').execute(),
+
     async find(id: string, now: Date): Promise<BikeRow | undefined> {
       return listed(now).where('id', '=', id).executeTakeFirst()
     },

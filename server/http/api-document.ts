@@ -60,14 +60,17 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   })
 }
 
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic']
+const FILE_TYPES = {
+  picture: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'],
+  table: ['text/csv'],
+}
 
 /** The bytes of a file are checked by their handler, not by a schema, so the document names them here. */
 function withUploads<Document extends object>(document: Document): Document {
   const { paths } = document as { paths?: Record<string, Record<string, object>> }
-  const content = Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}]))
   for (const [key, call] of Object.entries<Call>(api)) {
     if (!call.upload) continue
+    const content = Object.fromEntries(FILE_TYPES[call.upload].map((type) => [type, {}]))
     const { method, path } = callRoute(key)
     Object.assign(paths?.[path]?.[method.toLowerCase()] ?? {}, {
       requestBody: { required: true, content },

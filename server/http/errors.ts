@@ -43,12 +43,17 @@ function toErrorMessages(problems: readonly ZodFastifySchemaValidationError[]): 
   return [...sentences].map(([path, message]) => ({ path, message }))
 }
 
-type Details = { message?: string; errorMessages?: FieldProblem[]; time?: Date | undefined }
+type Details = {
+  message?: string
+  errorMessages?: FieldProblem[]
+  time?: Date | undefined
+  data?: object | undefined
+}
 
 export function sendRefusal(
   reply: FastifyReply,
   code: RefusalCode,
-  { message, errorMessages = [], time }: Details = {},
+  { message, errorMessages = [], time, data }: Details = {},
 ): FastifyReply {
   const refusal = refusals[code]
   reply.request.refusal = code
@@ -57,7 +62,7 @@ export function sendRefusal(
     .status(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send({ success: false, code, message: message ?? refusal.message, errorMessages, time })
+    .send({ success: false, code, message: message ?? refusal.message, errorMessages, time, data })
 }
 
 /**
@@ -84,7 +89,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   }
   // The message of `unavailable` is for the log alone.
   if (error instanceof Refusal && error.code !== 'unavailable') {
-    return sendRefusal(reply, error.code, { message: error.message, time: error.time })
+    const { message, time, data } = error
+    return sendRefusal(reply, error.code, { message, time, data })
   }
   const code = codeFor(error)
   if (code === 'failed') request.log.error({ err: error }, 'unexpected error')

@@ -29,6 +29,9 @@ export type Actor = Pick<Caller, 'id' | 'requestId'>
 
 type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Caller
 
+/** The file is small and stays in memory. */
+export type ReceivedTable = { content: Buffer }
+
 /** The file is removed when its request is over. */
 export type ReceivedFile = { path: string; bytes: number; sha256: string; type: string }
 
@@ -40,7 +43,11 @@ type HandlerInput<C extends Call> = {
   accept: string | undefined
   params: Input<C, 'params'>
   query: Input<C, 'query'>
-  body: C extends { upload: true } ? ReceivedFile : Input<C, 'body'>
+  body: C extends { upload: 'picture' }
+    ? ReceivedFile
+    : C extends { upload: 'table' }
+      ? ReceivedTable
+      : Input<C, 'body'>
 }
 
 export type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Output<C>>

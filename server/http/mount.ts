@@ -9,7 +9,7 @@ import type { RefusalCode } from '#contract/errors'
 import { MINUTE_MS } from '#domain/time'
 import { hasDuty } from '#domain/users'
 import { UPLOAD_MS } from './body-times.ts'
-import type { Caller, Handlers, ReceivedFile } from './handlers.ts'
+import type { Caller, Handlers, ReceivedFile, ReceivedTable } from './handlers.ts'
 import { type RateLimits, countByCaller, limitOf } from './rate-limits.ts'
 import { Refusal } from '../refusal.ts'
 import { createSharedAnswers } from './shared-answers.ts'
@@ -36,6 +36,7 @@ const ErrorReply = z
     message: z.string(),
     errorMessages: z.array(z.object({ path: z.string(), message: z.string() })),
     time: z.iso.datetime().optional().meta({ description: 'The time that the message names' }),
+    data: z.unknown().optional().meta({ description: 'The rows of an import with problems' }),
   })
   .meta({ id: 'Refusal' })
 
@@ -48,39 +49,39 @@ type Guard = {
   identify: Identify
   rateLimits: RateLimits | false
   ownQueues: readonly ApiKey[]
-  receiveFile: ReceiveFile
+  receiveFile: Record<NonNullable<Call['upload']>, ReceiveFile>
 }
 
 /**
- * The bytes go to the disk as they arrive. A file that is refused is read to its end all the same: a
+ * The bytes of a picture go to the disk as they arrive. A file that is refused is read to its end all the same: a
  * browser that still sends would not read the answer.
  */
 export type ReceiveFile = (
   body: Readable,
   contentType: string | undefined,
-) => Promise<ReceivedFile | Refusal>
+) => Promise<ReceivedFile | ReceivedTable | Refusal>
 
 export function mountCalls(app: FastifyInstance, handlers: Handlers, guard: Guard): void {
   app.decorateRequest('caller', undefined)
   for (const [key, call] of Object.entries<Call>(api)) {
     const route = routeFor(key as ApiKey, call, handlers, guard)
-    if (call.upload) mountUpload(app, route, guard)
+    if (call.upload) mountUpload(app, route, guard.receiveFile[call.upload])
     else app.route(route)
   }
 }
 
 /** Only here are bodies other than JSON read. */
-function mountUpload(app: FastifyInstance, route: RouteOptions, { receiveFile }: Guard): void {
+function mountUpload(app: FastifyInstance, route: RouteOptions, receive: ReceiveFile): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
       request.extendBodyTime(UPLOAD_MS)
-      return receiveFile(body, request.headers['content-type'])
+      return receive(body, request.headers['content-type'])
     })
     // The event also comes when the client has gone.
     scope.addHook('preValidation', (request, reply, done) => {
-      const file = request.body as ReceivedFile | Refusal | undefined
-      if (file && !(file instanceof Refusal)) {
+      const file = request.body as ReceivedFile | ReceivedTable | Refusal | undefined
+      if (file && 'path' in file) {
         const remove = () => void rm(file.path, { force: true })
         if (reply.raw.closed) remove()
         else reply.raw.once('close', remove)

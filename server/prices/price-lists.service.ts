@@ -29,65 +29,68 @@ export function createPriceListService({ db, clock }: Dependencies) {
     return toListView(row)
   }
 
-  return {
-    async list(): Promise<PriceListView[]> {
-      return (await priceListStore(db).list()).map(toListView)
-    },
+  async function addIn(trx: Trx, actor: Actor, form: NewPriceList): Promise<PriceListView> {
+    const id = uuid()
+    const complete = { ...form, archived: false }
+    await priceListStore(trx).add(id, toListFields(complete))
+    const subject = { kind: 'price_list', id, name: form.name } as const
+    const changes = changedFields({}, toAuditFields(complete))
+    await recordAudit(trx, { kind: 'price_list_added', actor, subject, changes, at: clock.now() })
+    return readView(trx, id)
+  }
 
-    async add(actor: Actor, form: NewPriceList): Promise<PriceListView> {
-      const id = uuid()
-      const complete = { ...form, archived: false }
-      return db.transaction().execute(async (trx) => {
-        await priceListStore(trx).add(id, toListFields(complete))
-        const subject = { kind: 'price_list', id, name: form.name } as const
-        const changes = changedFields({}, toAuditFields(complete))
-        const at = clock.now()
-        await recordAudit(trx, { kind: 'price_list_added', actor, subject, changes, at })
-        return readView(trx, id)
-      })
-    },
+  async function changeIn(
+    trx: Trx,
+    actor: Actor,
+    { id, revision, ...changed }: PriceListChanges & { id: string },
+  ): Promise<PriceListView> {
+    const before = await priceListStore(trx).lock(id)
+    if (!before) throw new Refusal('price_list_not_found')
+    const form = mergeForm(PriceListForm, toListForm(before), changed)
+    const changes = describeChanges(before, form)
+    if (isOutdated(revision, String(before.revision), changes)) {
+      throw await refuseOutdated(trx, { code: 'price_list_changed', id, actor })
+    }
+    await priceListStore(trx).change(id, toListFields(form))
+    const subject = { kind: 'price_list', id, name: form.name } as const
+    const at = clock.now()
+    await recordAudit(trx, { kind: 'price_list_changed', actor, subject, changes, at })
+    return readView(trx, id)
+  }
+
+  /** Bookings have a copy of the list, so only bikes and seasons stand in the way. */
+  async function removeIn(trx: Trx, actor: Actor, id: string): Promise<null> {
+    await seasonStore(trx).lockAll()
+    if (!(await priceListStore(trx).lockForRemoval(id))) {
+      throw new Refusal('price_list_not_found')
+    }
+    const list = await readView(trx, id)
+    if (list.bikes > 0) throw new Refusal('price_list_in_use')
+    await refuseInSeason(trx, id)
+    await priceListStore(trx).remove(id)
+    const subject = { kind: 'price_list', id: list._id, name: list.name } as const
+    await recordAudit(trx, { kind: 'price_list_removed', actor, subject, at: clock.now() })
+    return null
+  }
+
+  return {
+    addIn,
+    changeIn,
+    removeIn,
+
+    list: async (on: Db | Trx = db): Promise<PriceListView[]> =>
+      (await priceListStore(on).list()).map(toListView),
+
+    add: (actor: Actor, form: NewPriceList): Promise<PriceListView> =>
+      db.transaction().execute((trx) => addIn(trx, actor, form)),
 
     /** @throws Refusal price_list_changed when the list was changed after its form was opened */
-    async change(
-      actor: Actor,
-      id: string,
-      { revision, ...changed }: PriceListChanges,
-    ): Promise<PriceListView> {
-      return db.transaction().execute(async (trx) => {
-        const before = await priceListStore(trx).lock(id)
-        if (!before) throw new Refusal('price_list_not_found')
-        const form = mergeForm(PriceListForm, toListForm(before), changed)
-        const changes = describeChanges(before, form)
-        if (isOutdated(revision, String(before.revision), changes)) {
-          throw await refuseOutdated(trx, { code: 'price_list_changed', id, actor })
-        }
-        await priceListStore(trx).change(id, toListFields(form))
-        const subject = { kind: 'price_list', id, name: form.name } as const
-        const at = clock.now()
-        await recordAudit(trx, { kind: 'price_list_changed', actor, subject, changes, at })
-        return readView(trx, id)
-      })
-    },
+    change: (actor: Actor, id: string, changes: PriceListChanges): Promise<PriceListView> =>
+      db.transaction().execute((trx) => changeIn(trx, actor, { id, ...changes })),
 
-    /**
-     * Bookings have a copy of the list, so only bikes and seasons stand in the way.
-     * @throws Refusal price_list_in_use, price_list_in_season
-     */
-    async remove(actor: Actor, id: string): Promise<null> {
-      return db.transaction().execute(async (trx) => {
-        await seasonStore(trx).lockAll()
-        if (!(await priceListStore(trx).lockForRemoval(id))) {
-          throw new Refusal('price_list_not_found')
-        }
-        const list = await readView(trx, id)
-        if (list.bikes > 0) throw new Refusal('price_list_in_use')
-        await refuseInSeason(trx, id)
-        await priceListStore(trx).remove(id)
-        const subject = { kind: 'price_list', id: list._id, name: list.name } as const
-        await recordAudit(trx, { kind: 'price_list_removed', actor, subject, at: clock.now() })
-        return null
-      })
-    },
+    /** @throws Refusal price_list_in_use, price_list_in_season */
+    remove: (actor: Actor, id: string): Promise<null> =>
+      db.transaction().execute((trx) => removeIn(trx, actor, id)),
 
     /**
      * An archived list can be kept, but no other bike gets it.

@@ -2,7 +2,13 @@ import type { ApiKey } from '#contract/api'
 import type { Handlers } from '../http/handlers.ts'
 import type { ReportService } from './reports.service.ts'
 
-type ReportHandlers = Pick<Handlers, Extract<ApiKey, `GET /${'reports' | 'exports'}/${string}`>>
+/** Tables that can be imported again are another folder's. */
+type ReportKey = Exclude<
+  Extract<ApiKey, `GET /${'reports' | 'exports'}/${string}`>,
+  'GET /exports/bikes.csv' | 'GET /exports/price-lists.csv'
+>
+
+type ReportHandlers = Pick<Handlers, ReportKey>
 
 export function reportRoutes({ takings, bikes, exports }: ReportService): ReportHandlers {
   return {

@@ -10,6 +10,7 @@ import { couponForm, personForm, priceListForm, seasonForm } from '#contract/tes
 import type { UploadFile } from './call.ts'
 import type { TestShop } from './start-test-app.ts'
 import { customerInputsIn } from './valid-customer-inputs.ts'
+import { importInputsIn } from './valid-import-inputs.ts'
 import { messageInputsIn } from './valid-message-inputs.ts'
 import { missingInputsIn } from './valid-missing-inputs.ts'
 import { paymentLinkInputsIn } from './valid-payment-link-inputs.ts'
@@ -136,6 +137,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
   return {
     ...withoutInput,
     ...messageInputsIn(shop),
+    ...importInputsIn(shop),
     ...missingInputsIn(shop),
     ...paymentLinkInputsIn(shop, oneUnpaid),
     ...bikeInputsIn(shop),

@@ -69,6 +69,16 @@ export function createCustomerService({ db }: { db: Db }) {
       })
     },
 
+    hasRentals: (on: Db | Trx, id: string): Promise<boolean> => customerStore(on).hasRentals(id),
+
+    /** Customers with this phone number, however it is written, or with this email. */
+    listWithContact: (on: Db | Trx, contact: { phone: string; email: string | undefined }) =>
+      customerStore(on).listWithContact(contact),
+
+    /** An email without a password is no log-in. @throws Refusal email_taken */
+    setContact: (trx: Trx, id: string, changes: ProfileChanges) =>
+      refusingTakenEmail(() => userStore(trx).changeContact(id, changes)),
+
     change: (trx: Trx, id: string, changes: CustomerChanges) =>
       userStore(trx).changeContact(id, changes),
 

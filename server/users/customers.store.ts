@@ -3,6 +3,7 @@ import type { Tables } from '#db/tables'
 import { MOST_CUSTOMERS } from '#contract/walk-ins'
 import type { Db, Trx } from '../database/db.ts'
 import { containing } from '../database/like-pattern.ts'
+import { toE164 } from '../phone-number.ts'
 import { hasPhone } from './users.store.ts'
 
 export function customerStore(db: Db | Trx) {
@@ -38,6 +39,28 @@ export function customerStore(db: Db | Trx) {
           qb.selectFrom('users').select('phoneE164').where('id', '=', id),
         )
         .orderBy('createdAt', 'desc')
+        .execute(),
+
+    async hasRentals(id: string): Promise<boolean> {
+      const rows = db.selectFrom('rentalSummaries').select('rentalId').where('userId', '=', id)
+      return (await rows.limit(1).execute()).length > 0
+    },
+
+    /** A number that cannot be read as one is compared as it is written. */
+    listWithContact: ({ phone, email }: { phone: string; email: string | undefined }) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'name', 'phone', 'phoneE164', 'address', 'role'])
+        .select(sql<string>`coalesce(email, '')`.as('email'))
+        .where('deletedAt', 'is', null)
+        .where((eb) =>
+          eb.or([
+            toE164(phone) === null ? eb('phone', '=', phone) : eb('phoneE164', '=', toE164(phone)),
+            ...(email === undefined ? [] : [eb(sql`lower(email)`, '=', email.toLowerCase())]),
+          ]),
+        )
+        .orderBy('createdAt')
+        .limit(MOST_CUSTOMERS)
         .execute(),
 
     /** The customers stay as they are until the transaction ends. */

@@ -44,6 +44,30 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
   const recordAccountMade = (trx: Trx, id: string) =>
     events.recordAccount(trx, { kind: 'account_made', userId: id, actorId: id, at: clock.now() })
 
+  /** A user who never knew of the account is not told. */
+  async function removeIn(
+    trx: Trx,
+    actor: Actor,
+    { id, isTold = true }: { id: string; isTold?: boolean },
+  ): Promise<null> {
+    const users = userStore(trx)
+    const { hasPeopleAlone, isLastAdmin } = await lockWithAdmins(users, id)
+    if (hasPeopleAlone) throw new Refusal(isLastAdmin ? 'last_admin' : 'last_with_people')
+    const obligations = await users.listObligations(id)
+    const has = (kind: 'rental' | 'refund') => obligations.some((one) => one.kind === kind)
+    if (has('rental')) throw new Refusal('user_has_rentals')
+    if (has('refund')) throw new Refusal('user_is_owed')
+    await record(trx, 'user_deleted', { actor, id })
+    const at = await clock(trx)
+    const { email: address = '' } = (await users.findAccount(id)) ?? {}
+    await users.anonymise(id, at)
+    const told = { kind: 'account_deleted', userId: id, address, now: at } as const
+    if (isTold && address !== '') await tellUser?.(trx, told)
+    const event = { kind: 'account_deleted', userId: id, actorId: actor.id, at } as const
+    await events.recordAccount(trx, event)
+    return null
+  }
+
   return {
     async list(query: UserQuery): Promise<Output<Api['GET /users/all-users']>> {
       const { search = '' } = query
@@ -81,26 +105,10 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
       })
     },
 
-    async remove(actor: Actor, { id }: { id: string }): Promise<null> {
-      return db.transaction().execute(async (trx) => {
-        const users = userStore(trx)
-        const { hasPeopleAlone, isLastAdmin } = await lockWithAdmins(users, id)
-        if (hasPeopleAlone) throw new Refusal(isLastAdmin ? 'last_admin' : 'last_with_people')
-        const obligations = await users.listObligations(id)
-        const has = (kind: 'rental' | 'refund') => obligations.some((one) => one.kind === kind)
-        if (has('rental')) throw new Refusal('user_has_rentals')
-        if (has('refund')) throw new Refusal('user_is_owed')
-        await record(trx, 'user_deleted', { actor, id })
-        const at = await clock(trx)
-        const { email: address = '' } = (await users.findAccount(id)) ?? {}
-        await users.anonymise(id, at)
-        const told = { kind: 'account_deleted', userId: id, address, now: at } as const
-        if (address !== '') await tellUser?.(trx, told)
-        const event = { kind: 'account_deleted', userId: id, actorId: actor.id, at } as const
-        await events.recordAccount(trx, event)
-        return null
-      })
-    },
+    removeIn,
+
+    remove: (actor: Actor, { id }: { id: string }): Promise<null> =>
+      db.transaction().execute((trx) => removeIn(trx, actor, { id })),
 
     async create(
       user: Omit<NewUser, 'id'>,

@@ -8,6 +8,7 @@ export const LogOutIcon = createIcon(
 )
 export const ReceiptIcon = createIcon('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9.5 8.5h5M9.5 12.5h5')
 export const MailIcon = createIcon('M4 6h16v12.5H4zM4 7l8 6 8-6')
+export const ImportIcon = createIcon('M12 4v10M8 10.5l4 4 4-4M4.5 16v3.5h15V16')
 export const BoardIcon = createIcon('M3.5 5.5h9v3.5h-9zM8 10.5h12.5V14H8zM5 15.5h8V19H5z')
 export const NewRentalIcon = createIcon('M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8.5v7M8.5 12h7')
 export const ChartIcon = createIcon('M4 4v16h16M8.5 16v-4M13 16V7.5M17.5 16v-6')

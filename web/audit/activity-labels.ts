@@ -77,6 +77,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   messages_changed: 'Changed the words of messages',
   message_tested: 'Sent a test message',
   data_exported: 'Exported data',
+  data_imported: 'Imported data',
+  import_undone: 'Took an import back',
 }
 
 const SUBJECT_LABELS: Record<SubjectKind, string> = {
@@ -91,6 +93,7 @@ const SUBJECT_LABELS: Record<SubjectKind, string> = {
   season: 'Season',
   closing: 'Closing',
   invitation: 'Invitation',
+  import: 'Import',
 }
 
 const FIELD_LABELS: Record<string, string> = {

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { Trx } from '../database/db.ts'
+import type { Actor } from '../http/handlers.ts'
+
+/** The map has the cells of a row by their fields. An empty cell is left out. */
+export type RowValues = ReadonlyMap<string, string>
+
+export type RowDone = {
+  subjectId: string
+  name: string
+  action: 'add' | 'change'
+  /** The fields that the row has changed, as they were. */
+  before: object | null
+  after: object
+  note?: string
+}
+export type RowOutcome = RowDone | { action: 'skip'; name: string; note: string }
+
+export class RowProblems extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join(' '))
+    this.problems = problems
+  }
+}
+
+export type ImportRun = { trx: Trx; actor: Actor; now: Date }
+
+export type Importer = {
+  /** Reads what the rows are compared with. */
+  begin(run: ImportRun): Promise<(values: RowValues) => Promise<RowOutcome>>
+  /** The name of a row is shown also where the row cannot be read. */
+  nameOf(values: RowValues): string
+  /** @throws Refusal where something hangs on what was added; false where it was changed since */
+  undo(run: ImportRun, row: Pick<RowDone, 'subjectId' | 'before' | 'after'>): Promise<boolean>
+}
+
+/** The sentences name their fields, because a row has no labels beside them. */
+export function checkForm<Form>(schema: z.ZodType<Form>, form: object): Form {
+  const checked = schema.safeParse(form)
+  if (checked.success) return checked.data
+  throw new RowProblems([...new Set(checked.error.issues.map(({ message }) => message))])
+}
+
+export const UNCHANGED = 'Nothing changes'
+
+/** The fields of `form` that differ from what is there. */
+export function differences<Form extends object>(
+  known: object,
+  form: Form,
+): { before: Partial<Form>; after: Partial<Form> } | undefined {
+  const entries = Object.entries(form).filter(
+    ([field, value]) =>
+      value !== undefined &&
+      JSON.stringify(value) !== JSON.stringify((known as Record<string, unknown>)[field] ?? null),
+  )
+  if (entries.length === 0) return undefined
+  const before = entries.map(([field]) => [
+    field,
+    (known as Record<string, unknown>)[field] ?? null,
+  ])
+  return {
+    before: Object.fromEntries(before) as Partial<Form>,
+    after: Object.fromEntries(entries) as Partial<Form>,
+  }
+}
+
+/** @throws RowProblems where a cell says something that is not understood */
+export function readCell<Value>(
+  values: RowValues,
+  field: string,
+  read: (text: string) => Value | undefined,
+  problem: (text: string) => string,
+): Value | undefined {
+  const text = values.get(field)
+  if (text === undefined) return undefined
+  const value = read(text)
+  if (value === undefined) throw new RowProblems([problem(text.slice(0, 50))])
+  return value
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { UploadFile } from './call.ts'
+import type { TestShop } from './start-test-app.ts'
+
+export const csvFile = (...lines: string[]): UploadFile => ({
+  bytes: Buffer.from(lines.join('\r\n')),
+  type: 'text/csv',
+})
+
+/** Each makes something new. */
+const newBikes = () => csvFile('Brand,Model,CC,Year,Price', `Yamaha,${randomUUID()},150,2022,৳ 200`)
+
+/** Inputs of the calls of imports. */
+export function importInputsIn(shop: TestShop) {
+  return {
+    'POST /imports/bikes': () => ({ params: {}, file: newBikes() }),
+    'POST /imports/customers': () => {
+      const phone = `017${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+      return { params: {}, file: csvFile('Name,Phone', `Karim Mia,${phone}`) }
+    },
+    'POST /imports/price-lists': () => ({
+      params: {},
+      file: csvFile('Name,4 hours,1 day', `${randomUUID()},500,1000`),
+    }),
+    'POST /imports/:id/undo': async () => {
+      const actor = { id: shop.admin.id, requestId: randomUUID() }
+      const file = { content: newBikes().bytes }
+      const { _id: id } = await shop.services.imports.run(actor, 'bikes', { file, query: {} })
+      return { params: { id: id ?? '' } }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { ImportKind } from '#domain/imports'
+import { saveFile } from '../lib/download.ts'
+import { screenMeta } from '../lib/page-meta.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { QuickChoices } from '../ui/quick-choices.tsx'
+import { Section } from '../ui/section.tsx'
+import { useDuty } from '../users/use-duty.ts'
+import { ImportColumns } from './import-columns.tsx'
+import { ImportPreview } from './import-preview.tsx'
+import { SAMPLES, toSampleFile } from './samples.ts'
+import { type Import, useImport } from './use-import.ts'
+
+export const meta = screenMeta('Import')
+
+const KINDS = [
+  { kind: 'bikes', label: 'Bikes', duty: 'fleet' },
+  { kind: 'price-lists', label: 'Price lists', duty: 'fleet' },
+  { kind: 'customers', label: 'Customers', duty: 'people' },
+] as const
+
+export default function ImportScreen() {
+  const has = { fleet: useDuty('fleet'), people: useDuty('people') }
+  const kinds = KINDS.filter(({ duty }) => has[duty])
+  const [chosen, setChosen] = useState<ImportKind>()
+  const kind = chosen ?? kinds[0]?.kind
+  return (
+    <>
+      <PageTitle title="Import">
+        Bring your bikes, price lists and customers along from a spreadsheet. Nothing is written
+        before you have seen every row.
+      </PageTitle>
+      {kind === undefined ? (
+        <Loading message="Loading" />
+      ) : (
+        <div className="grid gap-8">
+          <QuickChoices
+            label="What to import"
+            choices={kinds.map((one) => ({
+              label: one.label,
+              isChosen: one.kind === kind,
+              choose: () => setChosen(one.kind),
+            }))}
+          />
+          <ImportOf key={kind} kind={kind} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const HINTS: Record<ImportKind, string> = {
+  bikes:
+    'Needed: brand, model, price per hour, CC and year. A bike is the same by its number, or else by name, brand and model: then it is changed.',
+  'price-lists':
+    'Needed: the name. Each step is a column of its own, like “4 hours” or “1 day”. A list of the same name is changed.',
+  customers:
+    'Needed: name and phone. A customer is the same by phone or email: then the card is completed. Admins are never changed.',
+}
+
+function ImportOf({ kind }: { kind: ImportKind }) {
+  const table = useImport(kind)
+  return (
+    <>
+      <FileSection kind={kind} table={table} />
+      {table.problem !== undefined && (
+        <div role="alert">
+          <Notice tone="bad">{table.problem}</Notice>
+        </div>
+      )}
+      {table.columns.length > 0 && <ImportColumns kind={kind} table={table} />}
+      {table.result && <ImportPreview kind={kind} table={table} result={table.result} />}
+    </>
+  )
+}
+
+function FileSection({ kind, table }: { kind: ImportKind; table: Import }) {
+  const sample = SAMPLES[kind]
+  return (
+    <Section title="File">
+      <p className="max-w-prose text-muted">
+        {HINTS[kind]} A CSV file, at most 10,000 rows and 5 MB. In Excel or Google Sheets: save or
+        download as CSV (UTF-8).
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant={table.result ? 'quiet' : 'primary'}
+          busy={table.isBusy}
+          onClick={() => chooseTable(table.open)}
+        >
+          {table.file ? 'Choose another file' : 'Choose file'}
+        </Button>
+        <Button variant="quiet" onClick={() => saveFile(toSampleFile(sample), sample.name)}>
+          Download a sample
+        </Button>
+        {table.file && <span className="text-muted wrap-anywhere">{table.file.name}</span>}
+      </div>
+    </Section>
+  )
+}
+
+function chooseTable(onChosen: (file: File) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.csv,text/csv,text/plain'
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? []
+    if (file) onChosen(file)
+  })
+  input.click()
+}
