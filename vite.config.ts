@@ -154,6 +154,12 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'domain/prepayment.ts',
     'web/documents/print-on-arrival.ts',
     'web/rentals/booking/move-end.ts',
+    'web/auth/new-account.ts',
+  ],
+  fields: [
+    'web/auth/account-fields.tsx',
+    'web/auth/new-password-fields.tsx',
+    'web/ui/form-field.tsx',
   ],
   contract: ['contract/paging.ts', 'contract/text.ts', 'contract/users.ts'],
   rentals: ['contract/coupons.ts', 'contract/rentals.ts', 'domain/coupons.ts', 'domain/rentals.ts'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ADMIN_PASSWORD_LENGTH, DUTIES } from '#domain/users'
+import { ADMIN_PASSWORD_LENGTH, DUTIES, NO_DUTY } from '#domain/users'
 import { SignUpForm } from './auth.ts'
 import type { Call } from './call.ts'
 import { refusals } from './errors.ts'
@@ -7,8 +7,6 @@ import { Email, Id, linkToken, newPassword } from './text.ts'
 import { UserView, duties } from './users.ts'
 
 const TOO_SHORT = refusals.admin_password_short.message
-
-export const NO_DUTY = 'Choose at least one duty.'
 
 /** An invited person signs up with a password that is long enough for an admin. */
 export const AcceptInvitationForm = SignUpForm.extend({

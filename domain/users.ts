@@ -5,6 +5,8 @@ export type Role = (typeof ROLES)[number]
 export const DUTIES = ['desk', 'fleet', 'money', 'people'] as const
 export type Duty = (typeof DUTIES)[number]
 
+export const NO_DUTY = 'Choose at least one duty.'
+
 /** A customer's password may be shorter (contract/auth.ts). */
 export const ADMIN_PASSWORD_LENGTH = 12
 

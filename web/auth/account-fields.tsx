@@ -1,5 +1,4 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
-import { PHONE_RULE } from '#contract/text'
 import { TextField } from '../ui/field.tsx'
 import { PasswordField, TextArea } from '../ui/form-field.tsx'
 
@@ -11,13 +10,11 @@ type Props = {
   register: UseFormRegister<Account>
   errors: FieldErrors<Account>
   passwordLength?: number
-  phoneHint?: string
+  phoneHint: string
 }
 
 /** The fields of a new account are the same for customers and for invited admins. */
-export function AccountFields({ register, errors, ...hints }: Props) {
-  const { passwordLength = 6 } = hints
-  const { phoneHint = `${PHONE_RULE}. The shop calls you about your rentals.` } = hints
+export function AccountFields({ register, errors, phoneHint, passwordLength = 6 }: Props) {
   return (
     <>
       <TextField

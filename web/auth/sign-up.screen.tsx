@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, href, useNavigate } from 'react-router'
 import { SignUpForm } from '#contract/auth'
+import { PHONE_RULE } from '#contract/text'
 import { useWaitingBooking } from '../bikes/begun-booking.ts'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -62,7 +63,11 @@ export default function SignUpScreen() {
       }
     >
       <form noValidate onSubmit={(event) => void signUp(event)} className="grid gap-5">
-        <AccountFields register={register} errors={errors} />
+        <AccountFields
+          register={register}
+          errors={errors}
+          phoneHint={`${PHONE_RULE}. The shop calls you about your rentals.`}
+        />
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Sign Up

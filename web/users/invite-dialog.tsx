@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NO_DUTY } from '#contract/invitations'
-import type { Duty } from '#domain/users'
+import { type Duty, NO_DUTY } from '#domain/users'
 import { call } from '../lib/api.ts'
 import { messages } from '../messages.ts'
 import { refreshInvitations } from '../refresh.ts'
