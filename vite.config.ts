@@ -128,6 +128,12 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/device-choice.ts',
     'web/rentals/walk-in/new-rental-key.ts',
     'web/ui/decimal-field.tsx',
+    'web/ui/list-tools.tsx',
+    'web/lib/incomplete-times.ts',
+    'web/rentals/use-rental-act.ts',
+    'web/lib/offline-copy.ts',
+    'web/rentals/lists/use-offline-copy.ts',
+    'web/payments/open-payment-page.ts',
   ],
   account: [
     'domain/account.ts',
