@@ -34,16 +34,23 @@ export type Environment = {
   isGatewayFaultless?: boolean
 }
 
+type Surroundings = {
+  places: DataPlace[]
+  database: DatabaseAddress
+  /** The sandbox catches mail on this port. */
+  catcher?: { smtp: { port: number }; mostMessages: number }
+}
+
 /**
  * The gateway runs during the whole run; the servers, one for each place, start one after the
  * other.
  */
 export async function prepareEnvironment(
   { seed, atEnd }: RunOptions,
-  { places, database }: { places: DataPlace[]; database: DatabaseAddress },
+  { places, database, catcher }: Surroundings,
 ): Promise<Environment> {
   const ipnTimeoutMs = GATEWAY_IPN_TIMEOUT_MS
-  const gateway = await startSandbox({ ...STORE, seed: seed >>> 0, ipnTimeoutMs })
+  const gateway = await startSandbox({ ...STORE, seed: seed >>> 0, ipnTimeoutMs, ...catcher })
   atEnd(gateway.close)
   const servers: Shop[] = []
   for (const place of places) {

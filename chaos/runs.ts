@@ -3,6 +3,7 @@ import { backUp } from './failures/back-up.ts'
 import { databaseOutage } from './failures/database-outage.ts'
 import { killApp } from './failures/kill-app.ts'
 import { killEverything, killPostgres } from './failures/kill-postgres.ts'
+import { messages } from './messages/messages.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 import { rollingRestart } from './failures/rolling-restart.ts'
 import type { RunOptions } from './environment.ts'
@@ -24,6 +25,7 @@ export const RUNS: Record<string, Run> = {
   'back-up': { cycles: 20, start: backUp },
   upgrade: { cycles: 1, start: upgrade },
   'database-outage': { cycles: 12, start: databaseOutage },
+  messages: { cycles: 40, start: messages, isOnlyNamed: true },
   'rolling-restart': { cycles: 5, start: rollingRestart, isOnlyNamed: true },
   failover: { cycles: 50, start: failover, isOnlyNamed: true },
 }

@@ -30,8 +30,16 @@ function refuseUnknownPlaceholders({ value, issues }: z.core.ParsePayload<Texts>
   }
 }
 
+const Channels = z.object({
+  mail: z.boolean('Choose whether it is sent'),
+  sms: z
+    .boolean('Choose whether it is sent')
+    .default(false)
+    .meta({ description: 'Also to customers with an e-mail; the others get it in any case' }),
+})
+
 export const MessageTextForm = z
-  .object({ kind, channels: z.object({ mail: z.boolean('Choose whether it is sent') }), ...texts })
+  .object({ kind, channels: Channels, ...texts })
   .check(refuseUnknownPlaceholders)
 export type MessageTextForm = z.infer<typeof MessageTextForm>
 
@@ -41,7 +49,7 @@ export type MessageTestForm = z.infer<typeof TestForm>
 const MessageText = z
   .object({
     kind: z.enum(RENTAL_MESSAGE_KINDS),
-    channels: z.object({ mail: z.boolean() }),
+    channels: z.object({ mail: z.boolean(), sms: z.boolean() }),
     subject: z.string(),
     text: z.string(),
     sample: z
@@ -54,7 +62,11 @@ const MessageText = z
   .meta({ id: 'MessageText' })
 export type MessageText = z.infer<typeof MessageText>
 
-const MessageTexts = z.object({ sendsMail: z.boolean(), kinds: z.array(MessageText) })
+const MessageTexts = z.object({
+  sendsMail: z.boolean(),
+  sendsSms: z.boolean(),
+  kinds: z.array(MessageText),
+})
 export type MessageTexts = z.infer<typeof MessageTexts>
 
 export const messageTextCalls = {

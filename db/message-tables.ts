@@ -40,6 +40,8 @@ interface MessagesTable {
 interface MessageTextsTable {
   kind: RentalMessageKind
   mail: boolean
+  /** Also to customers who have an e-mail. */
+  sms: Generated<boolean>
   subject: string
   text: string
 }

@@ -8,6 +8,7 @@ type MoneyEventKind =
   | 'payment_received'
   | 'payment_received_in_advance'
   | 'payment_in_review'
+  | 'payment_failed'
   | 'charge_disputed'
   | 'refunded_at_gateway'
   | 'chargeback_reversed'
@@ -64,6 +65,7 @@ export const MONEY_EVENTS: Partial<Record<PaymentEvent, MoneyEventKind>> = {
   applied: 'payment_received',
   applied_in_advance: 'payment_received_in_advance',
   review_begun: 'payment_in_review',
+  failed: 'payment_failed',
   charge_disputed: 'charge_disputed',
   refunded_at_gateway: 'refunded_at_gateway',
   chargeback_reversed: 'chargeback_reversed',

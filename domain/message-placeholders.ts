@@ -8,6 +8,7 @@ export type Placeholder = (typeof COMMON)[number] | (typeof SUMS)[number]
 /** Sums that a message knows, beside what all messages know. */
 const SUMS_OF: Partial<Record<RentalMessageKind, readonly Placeholder[]>> = {
   booked: ['paid'],
+  payment_late: ['sum'],
   booking_cancelled: ['refunded', 'kept'],
   refunded: ['sum'],
   bill: ['due', 'paid'],

@@ -53,11 +53,13 @@ test('a message is tried for more than a day, ever more seldom, and mail that ma
   expect(pauses.slice(0, 3)).toEqual([MINUTE_MS, 2 * MINUTE_MS, 4 * MINUTE_MS])
   expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(24 * HOUR_MS)
   const after = (kind: 'postponed' | 'unknown', tries: number) =>
-    afterTry({ kind, reason: '' }, tries, now)
+    afterTry({ kind, reason: '' }, { channel: 'mail', tries: tries, now: now })
   expect(after('postponed', 1)).toEqual({ state: 'DUE', nextTryAt: at('10:01:00') })
   expect(after('unknown', 2)).toEqual({ state: 'UNKNOWN', nextTryAt: at('10:02:00') })
   expect(after('postponed', MOST_TRIES)).toEqual({ state: 'FAILED', nextTryAt: null })
-  expect(afterTry({ kind: 'refused', reason: '' }, 1, now)).toEqual({
+  expect(
+    afterTry({ kind: 'refused', reason: '' }, { channel: 'mail', tries: 1, now: now }),
+  ).toEqual({
     state: 'FAILED',
     nextTryAt: null,
   })

@@ -5,6 +5,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 /** A message to a customer, or to the shop, about a rental. */
 export const RENTAL_MESSAGE_KINDS = [
   'booked',
+  'payment_failed',
+  'payment_late',
   'hold_ended',
   'booking_changed',
   'bike_exchanged',
@@ -22,6 +24,7 @@ export const RENTAL_MESSAGE_KINDS = [
   'shop_review',
   'shop_refund',
   'shop_dispute',
+  'shop_overdue',
 ] as const
 export type RentalMessageKind = (typeof RENTAL_MESSAGE_KINDS)[number]
 
@@ -53,7 +56,7 @@ export const INVITATION_MS = 7 * DAY_MS
 /** A user gets at most so many links for a new password in an hour. */
 export const MOST_LINKS_PER_HOUR = 3
 
-export const MESSAGE_CHANNELS = ['mail'] as const
+export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
 
 /**
@@ -66,6 +69,31 @@ export type MessageState = (typeof MESSAGE_STATES)[number]
 /** The list of messages is filtered by these stages. */
 export const MESSAGE_STAGES = ['waiting', 'sent', 'notDelivered', 'leftOut'] as const
 export type MessageStage = (typeof MESSAGE_STAGES)[number]
+
+type ChannelFacts = {
+  used: readonly MessageChannel[]
+  kind: MessageKind
+  hasEmail: boolean
+  /** The shop sends this kind by SMS too. */
+  isAlsoSms: boolean
+}
+
+/** Mail, and SMS where the customer has no e-mail or the shop wants both. */
+export function channelsOf({ used, kind, hasEmail, isAlsoSms }: ChannelFacts): MessageChannel[] {
+  if (isForShop(kind)) return used.filter((channel) => channel === 'mail')
+  const isBySms = used.includes('sms') && (isAlsoSms || !hasEmail || !used.includes('mail'))
+  const isByMail = used.includes('mail') && (hasEmail || !isBySms)
+  return [...(isByMail ? (['mail'] as const) : []), ...(isBySms ? (['sms'] as const) : [])]
+}
+
+/** A provider reports these later. They are in their order: a late report lowers no state. */
+export const REPORTED_STATES = ['SENT', 'FAILED', 'DELIVERED'] as const
+export type ReportedState = (typeof REPORTED_STATES)[number]
+
+export const statesBelow = (state: ReportedState): readonly MessageState[] => [
+  'UNKNOWN',
+  ...REPORTED_STATES.slice(0, REPORTED_STATES.indexOf(state)),
+]
 
 export const NO_ADDRESS = 'no address'
 export const REMINDERS_OFF = 'reminders are off'
@@ -123,6 +151,8 @@ const MESSAGES_OF: Partial<Record<EventKind, MessagesOf>> = {
   rental_cancelled: ({ isByCustomer }) =>
     isByCustomer ? ['booking_cancelled', 'shop_cancelled'] : ['booking_cancelled'],
   no_show_marked: () => ['booking_cancelled'],
+  payment_failed: ({ isAtCounter }) => (isAtCounter ? [] : ['payment_failed']),
+  refund_requested: ({ isAtCounter }) => (isAtCounter ? [] : ['payment_late']),
   return_entered: () => ['bill'],
   rental_completed: () => ['receipt'],
   refund_done: ({ isAtCounter }) => (isAtCounter ? [] : ['refunded']),
@@ -161,8 +191,12 @@ const WAITS_AT_NIGHT: readonly MessageKind[] = [...REMINDER_KINDS, 'overdue']
 const NIGHT_BEGINS = '22:00'
 const NIGHT_ENDS = '08:00'
 
+/** Most customers whose payment fails pay at once in another way, and need no mail. */
+const SECOND_TRY_MS = 5 * MINUTE_MS
+
 /** The first moment from `now` on at which a message of this kind may be sent, by the shop's clock. */
 export function earliestSending(kind: MessageKind, now: Date, clock: ShopClock): Date {
+  if (kind === 'payment_failed') return new Date(now.getTime() + SECOND_TRY_MS)
   if (!WAITS_AT_NIGHT.includes(kind)) return now
   const [day = '', time = ''] = clock.toLocal(now).split('T')
   if (time < NIGHT_ENDS) return clock.toMoment(`${day}T${NIGHT_ENDS}`)
@@ -174,6 +208,9 @@ export function earliestSending(kind: MessageKind, now: Date, clock: ShopClock):
 export const MOST_TRIES = 14
 const FIRST_PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
+
+/** A message that was begun longer ago has no server that is still at it. */
+export const LONGEST_TRY_MS = 3 * MINUTE_MS
 
 /** The pause in milliseconds before a message that was tried so often is tried again. */
 export const pauseAfter = (tries: number): number =>
@@ -195,12 +232,16 @@ export type SendingOutcome =
 
 type Sent = { state: MessageState; nextTryAt: Date | null }
 
-/**
- * Mail that may have been taken is sent again with the same Message-ID, by which a mailbox can tell
- * that it is the same.
- */
-export function afterTry(outcome: SendingOutcome, tries: number, now: Date): Sent {
+/** A mailbox can tell a repeat by its Message-ID; a phone cannot. */
+export const canRepeat = (channel: MessageChannel): boolean => channel === 'mail'
+
+type Try = { channel: MessageChannel; tries: number; now: Date }
+
+/** A message that may have been taken is sent again only where the repeat can be told. */
+export function afterTry(outcome: SendingOutcome, { channel, tries, now }: Try): Sent {
   if (outcome.kind === 'accepted') return { state: 'SENT', nextTryAt: null }
+  if (outcome.kind === 'unknown' && !canRepeat(channel))
+    return { state: 'UNKNOWN', nextTryAt: null }
   const isOver = outcome.kind === 'refused' || tries >= MOST_TRIES
   if (isOver) return { state: 'FAILED', nextTryAt: null }
   const nextTryAt = new Date(now.getTime() + pauseAfter(tries))

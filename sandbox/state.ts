@@ -29,6 +29,8 @@ export type SandboxOptions = {
   /** The same seed and the same calls give the same references. */
   seed?: number | undefined
   ipnTimeoutMs?: number | undefined
+  /** The mailbox keeps so many messages. */
+  mostMessages?: number | undefined
   /** Undefined: no mail is caught. */
   smtp?: { port: number; host?: string | undefined } | undefined
 }
@@ -63,7 +65,7 @@ export function createState(options: SandboxOptions, listeningUrl: () => string)
     disputes: [] as Dispute[],
     faults: [] as Fault[],
     messageFaults: [] as MessageFault[],
-    mailbox: createMailbox(),
+    mailbox: createMailbox(options.mostMessages),
     /** A mail server that goes away ends what is connected. */
     endMailConnections: () => {},
     hanging: new AbortController(),

@@ -18,6 +18,7 @@ const ALARMS = {
     'Customers who have never paid hold many of the bikes: their next holds are short',
   messages_refused:
     'The mail server refuses the credentials in SMTP_URL: customers get no messages',
+  sms_refused: 'The SMS gateway refuses the token or the sender of the shop: no SMS is sent',
   disk_nearly_full: 'A disk of the shop has less than 5 % or 500 MB free',
   backup_overdue: 'There is no backup of the last 26 hours',
 } as const

@@ -29,6 +29,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
+import { mountMessageReports } from './messages/message-reports.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { importRoutes } from './imports/imports.routes.ts'
@@ -164,6 +165,7 @@ async function mountApi(
   )
   const { gateways, messages } = services
   mountUnsubscribe(app, { ...services, publicUrl, rateLimits: options.rateLimits })
+  mountMessageReports(app, { ...services, rateLimits: options.rateLimits })
   for (const gateway of gateways.all) {
     mountCallbacks(app, { gateway, messages, publicUrl, rateLimits: options.rateLimits })
   }

@@ -7,6 +7,8 @@ import { BACKUP_QUEUES, backupHandlers } from './backup/backup.jobs.ts'
 import { createBackupService } from './backup/backup.service.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createMailChannel } from './messages/mail/mail-channel.ts'
+import { createSmsChannel } from './messages/sms/sms-channel.ts'
+import type { SmsSettings } from './settings/sms-settings.ts'
 import type { MailSettings } from './settings/mail-settings.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { createDiskWatch } from './system/disk-watch.ts'
@@ -15,7 +17,7 @@ import { type Dependencies, QUEUES, createServices, jobHandlers } from './servic
 
 export type ShopConfig = Omit<
   Dependencies,
-  'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders' | 'channels'
+  'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders' | 'channels' | 'reports'
 > & {
   log: AppOptions['log']
   settings?: Settings
@@ -25,6 +27,7 @@ export type ShopConfig = Omit<
   backupDir?: string | undefined
   /** Without it no messages are made. */
   mail?: MailSettings | undefined
+  sms?: SmsSettings | undefined
 }
 
 export type Shop = ReturnType<typeof composeShop>
@@ -36,7 +39,6 @@ export function composeShop({
   shopTimeZone = DEFAULT_TIME_ZONE,
   dataDir,
   backupDir: folder,
-  mail,
   ...config
 }: ShopConfig) {
   const { log, publicUrl, picturesDir, rateLimits = false } = config
@@ -58,7 +60,7 @@ export function composeShop({
     database,
     settings,
     folders,
-    channels: mail ? { mail: createMailChannel(mail, new URL(publicUrl).hostname) } : {},
+    ...createChannels(config),
   })
   const disks = createDiskWatch({ folders, log })
   const sources: MetricSources = {
@@ -88,9 +90,20 @@ export function composeShop({
 
     async close(): Promise<void> {
       disks.stop()
+      services.outbox.stop()
       await jobs.stop()
       services.outbox.close()
       await db.destroy()
     },
+  }
+}
+
+function createChannels({ mail, sms, publicUrl }: Pick<ShopConfig, 'mail' | 'sms' | 'publicUrl'>) {
+  return {
+    channels: {
+      ...(mail && { mail: createMailChannel(mail, new URL(publicUrl).hostname) }),
+      ...(sms && { sms: createSmsChannel(sms) }),
+    },
+    reports: sms && { provider: sms.gateway, secret: sms.reportSecret },
   }
 }

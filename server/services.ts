@@ -38,11 +38,11 @@ import { createSettlementService } from './payments/core/settlement.service.ts'
 import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
-import { createMessageListService } from './messages/message-list.service.ts'
-import { createMessageTextService } from './messages/message-texts.service.ts'
+import type { Channels } from './messages/channel.ts'
+import { createMessages } from './messages/create-messages.ts'
+import type { ReportSettings } from './messages/message-reports.service.ts'
 import { FORGET_SENT_MESSAGES, REMIND, SEND_MESSAGES } from './messages/messages.jobs.ts'
 import {
-  type Channels,
   MESSAGE_QUEUE,
   type OutboxService,
   createOutboxService,
@@ -90,6 +90,7 @@ export type Dependencies = {
   settings: Settings
   folders: readonly DiskFolder[]
   channels: Channels
+  reports: ReportSettings | undefined
   rateLimits?: boolean
 } & PictureOptions
 
@@ -211,8 +212,7 @@ export function createServices(dependencies: Dependencies) {
     db,
     events,
     outbox,
-    messageList: createMessageListService(dependencies),
-    messageTexts: createMessageTextService({ ...dependencies, shop }),
+    ...createMessages({ ...dependencies, shop }),
     gateways,
     shop,
     pictures,

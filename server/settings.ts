@@ -23,6 +23,7 @@ import {
   secret,
   timeZone,
 } from './settings/setting-kinds.ts'
+import { type SmsSettings, readSms, smsSecrets, smsVariables } from './settings/sms-settings.ts'
 import { type MailSettings, mailVariables, readMail } from './settings/mail-settings.ts'
 import { describeWarnings } from './settings/setting-warnings.ts'
 
@@ -52,6 +53,8 @@ export type Settings = Readonly<{
   sandbox: Readonly<{ port: number }> | undefined
   /** Undefined: mail goes to the catcher of the sandbox, or nowhere where there is no sandbox. */
   mail: MailSettings | undefined
+  /** Undefined: the catcher of the sandbox, or none, as for mail. */
+  sms: SmsSettings | undefined
   rateLimits: boolean
   /** X-Forwarded-For of proxies with these addresses and CIDR ranges is trusted. */
   trustedProxies: readonly string[]
@@ -91,6 +94,7 @@ const Environment = z.object({
   AUTH_SECRET: secret(SHORTEST_SECRET).optional(),
   ...paymentVariables,
   ...mailVariables,
+  ...smsVariables,
   SANDBOX_PORT: port.default(4400),
   ALLOW_UNSAFE_SETTINGS: onOrOff.default(false),
   TRUSTED_PROXIES: proxies.default(['127.0.0.0/8', '::1/128']),
@@ -110,6 +114,7 @@ const secrets = new Set<string>([
   'AUTH_SECRET',
   'DATABASE_URL',
   'SMTP_URL',
+  ...smsSecrets,
   ...paymentSecrets,
 ])
 
@@ -146,6 +151,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     otherGateways,
     sandbox,
     mail: readMail(values),
+    sms: readSms(values),
     rateLimits: values.RATE_LIMITS ?? (!demo || exposure !== undefined),
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     shopTimeZone: values.SHOP_TIME_ZONE,

@@ -12,18 +12,18 @@ export type CaughtMessage = {
 
 export type StoredMessage = CaughtMessage & { id: number }
 
-/** Older messages are forgotten. */
 const MOST_KEPT = 5000
 
-/** The mailbox keeps what the shop has sent, as its customers would have received it. */
-export function createMailbox() {
+/** The mailbox keeps what the shop has sent, as its customers would have received it: the latest. */
+export function createMailbox(mostKept = MOST_KEPT) {
   const messages: StoredMessage[] = []
   let count = 0
   return {
-    add(message: CaughtMessage): void {
+    add(message: CaughtMessage): number {
       count += 1
       messages.push({ ...message, id: count })
-      if (messages.length > MOST_KEPT) messages.shift()
+      if (messages.length > mostKept) messages.shift()
+      return count
     },
     list: (): readonly StoredMessage[] => messages,
     find: (id: number) => messages.find((message) => message.id === id),

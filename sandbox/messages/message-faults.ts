@@ -3,9 +3,18 @@ import type { SandboxState } from '../state.ts'
 
 /**
  * `refused`: no connection; `451` and `550`: the address, for now and for good; `5xx`: the message;
- * `accepted-without-answer`: it is taken, and the answer is lost.
+ * `accepted-without-answer`: it is taken, and the answer is lost; `masked-sender`: an SMS comes from
+ * a number of the gateway.
  */
-const MESSAGE_FAULTS = ['refused', '451', '550', 'accepted-without-answer', 'slow', '5xx'] as const
+const MESSAGE_FAULTS = [
+  'refused',
+  '451',
+  '550',
+  'accepted-without-answer',
+  'slow',
+  '5xx',
+  'masked-sender',
+] as const
 type MessageFaultName = (typeof MESSAGE_FAULTS)[number]
 
 export const MessageFaultRequest = z

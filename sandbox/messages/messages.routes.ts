@@ -27,7 +27,7 @@ export function mountMessages(app: FastifyInstance, state: SandboxState) {
 
   app.get('/messages', (_request, reply) =>
     sendPage(reply, {
-      simulator: 'MAIL',
+      simulator: 'MESSAGE',
       claim: 'nothing was sent',
       heading: 'Messages',
       content: html`<h1>Messages</h1>
@@ -52,9 +52,12 @@ export function mountMessages(app: FastifyInstance, state: SandboxState) {
   })
 }
 
-const rowOf = ({ id, to, from, subject = '', text, at }: StoredMessage) =>
+const rowOf = ({ id, channel, to, from, subject = '', text, at }: StoredMessage) =>
   html`<li>
     <a href="/messages/${String(id)}"><strong>${subject || text}</strong></a
     ><br />
-    <small>To ${to}, from ${from}, ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</small>
+    <small
+      >${channel === 'sms' ? 'SMS to' : 'To'} ${to}, from ${from},
+      ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</small
+    >
   </li>`

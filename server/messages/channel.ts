@@ -1,4 +1,4 @@
-import type { SendingOutcome } from '#domain/messages'
+import type { MessageChannel, SendingOutcome } from '#domain/messages'
 import type { MessageContent } from './compose-message.ts'
 
 export type Recipient = { name: string; address: string }
@@ -17,6 +17,10 @@ export type OutgoingMessage = {
 
 /** A way by which messages leave the shop. It never throws: an error is an outcome. */
 export type Channel = {
+  /** A server hands over so many messages in a minute at most, one after the other. */
+  perMinute: number
   send: (message: OutgoingMessage) => Promise<SendingOutcome>
   close: () => void
 }
+
+export type Channels = Partial<Record<MessageChannel, Channel>>

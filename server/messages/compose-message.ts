@@ -1,13 +1,7 @@
-import { nameAmount } from '#contract/amount-text'
-import { bookingCode } from '#domain/booking-code'
-import { toBookingEvent, toCalendarFile } from '#domain/calendar-file'
-import type { CancelKind } from '#domain/cancelling'
-import { type Placeholder, fillPlaceholders } from '#domain/message-placeholders'
+import { fillPlaceholders } from '#domain/message-placeholders'
 import type { RentalMessageKind } from '#domain/messages'
-import { type Poisha, toTaka } from '#domain/money'
-import type { RentalStatus } from '#domain/rentals'
-import type { ShopSettings } from '#domain/shop-rules'
 import { nameClockTime, nameTime } from '../shop/shop-clock.ts'
+import { type MessageContext, type Words, createWords, nameValues, taka } from './message-words.ts'
 
 export type MessageContent = {
   subject: string
@@ -19,35 +13,8 @@ export type MessageContent = {
   link?: { label: string; url: string }
   /** An .ics file. */
   calendar?: string
-}
-
-export type MessageSubject = {
-  rentalId: string
-  bikeId: string
-  bikeName: string
-  status: RentalStatus
-  startTime: Date
-  plannedReturn: Date | null
-  returnTime: Date | null
-  handedOutAt: Date | null
-  cancelledAt: Date | null
-  cancelKind: CancelKind | null
-  billed: Poisha
-  received: Poisha
-  refunded: Poisha
-  due: Poisha
-  name: string
-  phone: string
-}
-
-export type MessageContext = {
-  rental: MessageSubject
-  /** The amount of the event that the message is about, in hundredths. */
-  amount: { amount: number; currency: string } | undefined
-  shop: ShopSettings
-  shopTimeZone: string
-  publicUrl: string
-  now: Date
+  /** Left out, an SMS has the subject and the button's address. */
+  sms?: string
 }
 
 /** The words of the shop; an empty one stands for the usual one. */
@@ -68,69 +35,9 @@ export function composeMessage(
     ...content,
     ...(head !== '' && { subject: head, heading: head }),
     ...(body !== '' && { paragraphs: body.split(/\n{2,}/) }),
+    sms: body === '' ? head : body,
   }
 }
-
-export function nameValues(context: MessageContext): Record<Placeholder, string> {
-  const { rental, shop } = context
-  const { bike, start, plannedReturn, sum } = createWords(context)
-  return {
-    name: rental.name,
-    bike,
-    code: bookingCode(rental.rentalId),
-    start,
-    return: plannedReturn ?? '',
-    shop: shop.name,
-    phone: shop.phone,
-    address: shop.address,
-    sum,
-    paid: taka(rental.received),
-    due: taka(rental.due),
-    refunded: taka(rental.refunded),
-    kept: taka(rental.billed),
-  }
-}
-
-type Words = ReturnType<typeof createWords>
-
-function createWords(context: MessageContext) {
-  const { rental, amount, shop, shopTimeZone: zone, publicUrl } = context
-  const page = `${publicUrl}/dashboard/rentals/${rental.rentalId}`
-  return {
-    ...context,
-    page,
-    bike: rental.bikeName,
-    start: nameTime(rental.startTime, zone),
-    startClock: nameClockTime(rental.startTime, zone),
-    plannedReturn: rental.plannedReturn && nameTime(rental.plannedReturn, zone),
-    sum: amount ? nameAmount({ ...amount, amount: Math.abs(amount.amount) / 100 }) : '',
-    calendar: toCalendarFile(
-      toBookingEvent({ ...rental, start: rental.startTime, url: page }, shop),
-      context.now,
-    ),
-    openPage: { label: 'Open the booking', url: page },
-    isBooked: rental.status === 'INITIAL_PAID' || rental.status === 'FULL_PAID',
-    isRiding: rental.status === 'INITIAL_PAID' && rental.returnTime === null,
-    ride: [
-      ['Booking', bookingCode(rental.rentalId)],
-      ['Bike', rental.bikeName],
-      ['Pick-up', nameTime(rental.startTime, zone)],
-      ...(rental.plannedReturn
-        ? [['Planned return', nameTime(rental.plannedReturn, zone)] as const]
-        : []),
-    ] as (readonly [string, string])[],
-    place: [
-      ['Place', shop.address],
-      ['Phone', shop.phone],
-    ] as (readonly [string, string])[],
-    customer: [
-      ['Customer', rental.name],
-      ['Phone', rental.phone],
-    ] as (readonly [string, string])[],
-  }
-}
-
-const taka = (amount: Poisha) => nameAmount({ amount: toTaka(amount), currency: 'BDT' })
 
 const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | undefined> = {
   booked(words) {
@@ -144,6 +51,41 @@ const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | un
       facts: [...ride, ...place, ...bring],
       action: words.openPage,
       calendar: words.calendar,
+      sms: `Booked: ${bike}, ${start}. Your code is ${words.code}. ${shop.address}`,
+    }
+  },
+
+  payment_failed(words) {
+    const { rental, bike, start, ride, publicUrl } = words
+    const isHeld = rental.status === 'PENDING_PAYMENT'
+    const isOwed = rental.status === 'INITIAL_PAID' && rental.due > 0
+    if (!isHeld && !isOwed) return undefined
+    return {
+      subject: `Your payment for the ${bike} did not go through`,
+      heading: 'Your payment did not go through',
+      paragraphs: [
+        isHeld
+          ? `The ${bike} on ${start} is still reserved for you. Please pay again, or in another way.`
+          : `${taka(rental.due)} are still left to pay. Please pay again, in another way, or at the counter.`,
+        'Nothing was taken from you. If your bank shows a payment all the same, it is found by itself, and comes back where it is not needed.',
+      ],
+      facts: ride.slice(0, 2),
+      action: { label: 'Pay now', url: `${publicUrl}/dashboard/my-rentals` },
+    }
+  },
+
+  payment_late(words) {
+    const { rental, sum, bike, start, ride, publicUrl } = words
+    if (rental.status !== 'CANCELLED' || rental.cancelledAt) return undefined
+    return {
+      subject: `Your payment of ${sum} came too late`,
+      heading: 'Your payment came too late',
+      paragraphs: [
+        `The reservation of the ${bike} on ${start} had ended before your payment of ${sum} arrived, and the bike is rented to someone else.`,
+        'All of it goes back the way you paid. You do not have to do anything.',
+      ],
+      facts: ride.slice(0, 2),
+      action: { label: 'Book again', url: `${publicUrl}/bikes/${rental.bikeId}` },
     }
   },
 
@@ -254,6 +196,7 @@ const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | un
       ],
       facts: ride,
       action: words.openPage,
+      sms: `The ${bike} was due ${plannedReturn}. Please bring it back, or call ${shop.phone}.`,
     }
   },
 
@@ -303,6 +246,14 @@ const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | un
 
   shop_refund: (words) => tellDesk(words, `Refund of ${words.sum} needs an admin`),
 
+  shop_overdue(words) {
+    const { rental, bike, next, now } = words
+    if (!words.isRiding || !rental.plannedReturn || rental.plannedReturn > now) return undefined
+    const told = tellShop(words, `Late: ${bike}, due ${words.plannedReturn}`)
+    const nextTime = next && nameTime(next, words.shopTimeZone)
+    return nextTime ? { ...told, paragraphs: [`Its next booking begins on ${nextTime}.`] } : told
+  },
+
   shop_dispute: (words) => tellDesk(words, `${words.sum} taken back by a customer's bank`),
 }
 
@@ -315,6 +266,7 @@ function remindOfPickUp(words: Words, subject: string): MessageContent | undefin
     paragraphs: shop.whatToBring ? [`Please bring: ${shop.whatToBring}`] : [],
     facts: [...ride, ...place],
     action: words.openPage,
+    sms: `Your ${words.bike} is ready on ${start}. Your code is ${words.code}. ${shop.address}`,
   }
 }
 

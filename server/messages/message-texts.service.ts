@@ -16,10 +16,11 @@ import type { Clock, Db } from '../database/db.ts'
 import type { Actor, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
-import { type MessageContext, composeMessage, nameValues } from './compose-message.ts'
+import type { Channels } from './channel.ts'
+import { composeMessage } from './compose-message.ts'
+import { type MessageContext, nameValues } from './message-words.ts'
 import { letterOf } from './letter.ts'
 import { type MessageWords, USUAL_WORDS, messageTextStore } from './message-texts.store.ts'
-import type { Channels } from './outbox.service.ts'
 import { SAMPLE_AMOUNT, sampleRental } from './sample-rental.ts'
 
 type Dependencies = {
@@ -62,7 +63,11 @@ export function createMessageTextService(dependencies: Dependencies) {
       const words = rows.find((row) => row.kind === kind) ?? USUAL_WORDS
       return toMessageText(kind, words, contextOf(kind, settings, now))
     })
-    return { sendsMail: channels.mail !== undefined, kinds }
+    return {
+      sendsMail: channels.mail !== undefined,
+      sendsSms: channels.sms !== undefined,
+      kinds,
+    }
   }
 
   return {
@@ -75,11 +80,11 @@ export function createMessageTextService(dependencies: Dependencies) {
         let changes: AuditChanges = {}
         for (const {
           kind,
-          channels: { mail },
+          channels: { mail, sms },
           subject,
           text,
         } of kinds) {
-          const words = { mail, subject, text }
+          const words = { mail, sms, subject, text }
           const { kind: _, ...old } = before.find((row) => row.kind === kind) ?? {
             kind,
             ...USUAL_WORDS,
@@ -124,14 +129,14 @@ const named = (kind: RentalMessageKind, changes: AuditChanges): AuditChanges =>
 
 function toMessageText(
   kind: RentalMessageKind,
-  { mail, subject, text }: MessageWords,
+  { mail, sms, subject, text }: MessageWords,
   context: MessageContext,
 ): MessageText {
   const usual = composeMessage(kind, context)
   const values = nameValues(context)
   return {
     kind,
-    channels: { mail },
+    channels: { mail, sms },
     subject,
     text,
     sample: { subject: usual?.subject ?? '', text: usual?.paragraphs.join('\n\n') ?? '' },

@@ -1,9 +1,9 @@
 import type { RentalMessageKind } from '#domain/messages'
 import type { Db, Trx } from '../database/db.ts'
 
-export type MessageWords = { mail: boolean; subject: string; text: string }
+export type MessageWords = { mail: boolean; sms: boolean; subject: string; text: string }
 
-export const USUAL_WORDS: MessageWords = { mail: true, subject: '', text: '' }
+export const USUAL_WORDS: MessageWords = { mail: true, sms: false, subject: '', text: '' }
 
 export function messageTextStore(db: Db | Trx) {
   return {
@@ -12,7 +12,7 @@ export function messageTextStore(db: Db | Trx) {
     find: (kind: RentalMessageKind): Promise<MessageWords | undefined> =>
       db
         .selectFrom('messageTexts')
-        .select(['mail', 'subject', 'text'])
+        .select(['mail', 'sms', 'subject', 'text'])
         .where('kind', '=', kind)
         .executeTakeFirst(),
 

@@ -79,23 +79,29 @@ export function messageStore(db: Db | Trx) {
     },
 
     /**
-     * Takes the next message that is due. It counts as unknown until its result is written, and is due
-     * again at `retryAt` where that never happens. Messages about the rentals of one customer leave in
-     * their order: a later one waits while an earlier one is being tried. Those about accounts go
+     * Takes the next message that is due. It counts as unknown until its result is written. Where that never
+     * happens it is due again at `retryAt`; null: it waits for an admin. Messages about the rentals of one customer leave in
+     * their order: a later one waits while an earlier one is being tried or was put off. Those about accounts go
      * first and wait for none, because their links end soon.
      */
-    async claim(now: Date, retryAt: Date): Promise<ClaimedMessage | undefined> {
+    async claim(
+      channel: MessageChannel,
+      now: Date,
+      retryAt: Date | null,
+    ): Promise<ClaimedMessage | undefined> {
       const { rows } = await sql<ClaimedMessage>`
         update messages set state = 'UNKNOWN', tries = tries + 1, next_try_at = ${retryAt}, changed_at = ${now}
         where id = coalesce(
-          (select id from messages where next_try_at <= ${now} and rental_id is null
+          (select id from messages where channel = ${channel} and next_try_at <= ${now} and rental_id is null
             order by next_try_at, id limit 1 for update skip locked),
-          (select id from messages due where next_try_at <= ${now} and rental_id is not null
+          (select id from messages due where channel = ${channel} and next_try_at <= ${now}
+            and rental_id is not null
             and not exists (
               select from messages earlier where earlier.user_id = due.user_id
                 and earlier.channel = due.channel and earlier.id < due.id
                 and earlier.rental_id is not null
-                and earlier.next_try_at is not null and earlier.tries > 0)
+                and earlier.next_try_at is not null
+                and (earlier.tries > 0 or earlier.reason is not null))
             order by next_try_at, id limit 1 for update skip locked))
         returning id, kind, rental_id, user_id, occurrence, event_id, channel, address, tries, resends,
           created_at`.execute(db)
@@ -177,14 +183,15 @@ export function messageStore(db: Db | Trx) {
         .selectAll('rental')
         .select(['account.billed', 'account.received', 'account.refunded'])
         .select(['account.due', 'account.depositHeld'])
-        .select(['customer.name', 'customer.email', 'customer.phone', 'customer.reminders'])
+        .select(['customer.name', 'customer.email', 'customer.phone', 'customer.phoneE164'])
+        .select('customer.reminders')
         .where('rental.rentalId', '=', id)
         .executeTakeFirst(),
 
     findContact: (userId: string) =>
       db
         .selectFrom('contacts')
-        .select(['name', 'email'])
+        .select(['name', 'email', 'phoneE164'])
         .where('userId', '=', userId)
         .executeTakeFirst(),
 

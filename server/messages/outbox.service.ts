@@ -1,62 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type AccountMessageKind,
   EVENTS_WITH_MESSAGES,
+  LONGEST_TRY_MS,
   MESSAGE_CHANNELS,
-  MOST_PER_HOUR,
-  NO_ADDRESS,
-  REMINDERS_OFF,
   type MessageChannel,
   type MessageKind,
   REMINDERS,
-  type SendingOutcome,
-  TURNED_OFF,
-  afterTry,
+  canRepeat,
+  channelsOf,
   earliestSending,
-  isForAccount,
   isForShop,
-  isReminder,
   messagesOfEvent,
-  pauseAfter,
 } from '#domain/messages'
 import { COUNTER } from '#domain/payments'
-import type { ShopSettings } from '#domain/shop-rules'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import { raiseAlarm } from '../alarms.ts'
 import { v7 as uuid } from 'uuid'
-import type { Clock, Db, Trx } from '../database/db.ts'
+import type { Db, Trx } from '../database/db.ts'
 import type { Subscriber } from '../events/subscriber.ts'
 import { type Jobs, declareQueue } from '../jobs/jobs.ts'
-import { keyedHash } from '../keyed-hash.ts'
-import type { Log } from '../log.ts'
-import type { ShopService } from '../shop/shop.service.ts'
-import { unsubscribeToken } from '../users/unsubscribe-token.ts'
-import { composeAccountMessage, messageToken } from './account-message.ts'
-import type { Channel, OutgoingMessage, Recipient } from './channel.ts'
-import { type MessageContent, composeMessage } from './compose-message.ts'
-import { letterOf } from './letter.ts'
+import { messageToken } from './account-message.ts'
+import { messageFactStore } from './message-facts.store.ts'
 import { messageTextStore } from './message-texts.store.ts'
 import { SEND_MESSAGES } from './messages.jobs.ts'
-import {
-  type ClaimedMessage,
-  type MessageResult,
-  type NewMessage,
-  forgetSentMessages,
-  messageStore,
-} from './messages.store.ts'
+import { type NewMessage, forgetSentMessages, messageStore } from './messages.store.ts'
+import { type SendDependencies, createSend } from './send-message.service.ts'
 
-export type Channels = Partial<Record<MessageChannel, Channel>>
+type Dependencies = SendDependencies & { jobs: Jobs }
 
-type Dependencies = {
-  db: Db
-  clock: Clock
-  jobs: Jobs
-  log: Log
-  shop: ShopService
-  channels: Channels
-  publicUrl: string
-  shopTimeZone: string
-  authSecret: string
-}
+type Made = Omit<NewMessage, 'channel' | 'nextTryAt'>
 
 export type AccountMessage = {
   kind: AccountMessageKind
@@ -69,8 +41,8 @@ export type AccountMessage = {
   now: Date
 }
 
-/** A job ends after so many messages, so that it never lasts longer than its queue allows. */
-const MOST_IN_A_RUN = 500
+/** A job ends after this time, so that it never lasts longer than its queue allows. */
+const LONGEST_RUN_MS = 5 * MINUTE_MS
 
 export const MESSAGE_QUEUE = declareQueue<{ eventId: number }>('messages', {
   retries: 100,
@@ -87,10 +59,26 @@ export function createOutboxService(dependencies: Dependencies) {
   const { db, clock, jobs, shop, channels } = dependencies
   const used = MESSAGE_CHANNELS.filter((channel) => channels[channel] !== undefined)
   const send = createSend(dependencies)
+  const state = { isStopped: false }
 
-  function toRows(message: Omit<NewMessage, 'channel' | 'nextTryAt'>): NewMessage[] {
-    const nextTryAt = earliestSending(message.kind, message.now, shop.clock)
-    return used.map((channel) => ({ ...message, channel, nextTryAt }))
+  async function addAll(trx: Db | Trx, messages: readonly Made[]): Promise<void> {
+    const store = messageStore(trx)
+    const users = messages.flatMap(({ userId }) => userId ?? [])
+    const [withoutEmail, words] = channels.sms
+      ? await Promise.all([
+          messageFactStore(trx).listWithoutEmail(users),
+          messageTextStore(trx).list(),
+        ])
+      : [[], []]
+    const alsoSms = new Set<MessageKind>(words.flatMap(({ kind, sms }) => (sms ? kind : [])))
+    const rows = messages.flatMap((message) => {
+      const { kind, userId, now } = message
+      const hasEmail = userId === null || !withoutEmail.includes(userId)
+      const nextTryAt = earliestSending(kind, now, shop.clock)
+      const by = channelsOf({ used, kind, hasEmail, isAlsoSms: alsoSms.has(kind) })
+      return by.map((channel) => ({ ...message, channel, nextTryAt }))
+    })
+    await store.add(rows)
   }
 
   const wake = async () => {
@@ -106,21 +94,36 @@ export function createOutboxService(dependencies: Dependencies) {
       if (rentalId === null) return
       const now = await clock(trx)
       const kinds = messagesOfEvent({ ...event, isAtCounter: gateway === COUNTER })
-      const rows = kinds.flatMap((kind) =>
-        toRows({
-          kind,
-          rentalId,
-          userId: isForShop(kind) ? null : userId,
-          // A start takes the planned return along: both are one change.
-          occurrence: kind === 'booking_changed' ? at.toISOString() : String(id),
-          eventId: id,
-          now,
-        }),
-      )
-      await messageStore(trx).add(rows)
-      if (rows.length > 0) await jobs.add(trx, SEND_MESSAGES, {})
+      const made = kinds.map((kind) => ({
+        kind,
+        rentalId,
+        userId: isForShop(kind) ? null : userId,
+        // A start takes the planned return along: both are one change.
+        occurrence: kind === 'booking_changed' ? at.toISOString() : String(id),
+        eventId: id,
+        now,
+      }))
+      await addAll(trx, made)
+      if (made.length > 0) await jobs.add(trx, SEND_MESSAGES, {})
     },
     onDelivered: () => jobs.wake(SEND_MESSAGES),
+  }
+
+  /** Sends one message after the other, until nothing is left or nothing can be sent. */
+  async function sendDueBy(channel: MessageChannel): Promise<boolean> {
+    const spacing = MINUTE_MS / (channels[channel]?.perMinute ?? 1)
+    const end = performance.now() + LONGEST_RUN_MS
+    while (performance.now() < end && !state.isStopped) {
+      const now = await clock(db)
+      const retryAt = canRepeat(channel) ? new Date(now.getTime() + LONGEST_TRY_MS) : null
+      const began = performance.now()
+      const message = await messageStore(db).claim(channel, now, retryAt)
+      if (!message || !(await send(message, now))) return false
+      // The pause comes while no message is claimed, because another server may take that one over.
+      const left = spacing - (performance.now() - began)
+      if (left > 0) await pause(left)
+    }
+    return !state.isStopped
   }
 
   async function remind(
@@ -130,10 +133,11 @@ export function createOutboxService(dependencies: Dependencies) {
   ): Promise<void> {
     const store = messageStore(db)
     const rentals = await store.listToRemind(kind, about, now)
-    const rows = rentals.flatMap(({ rentalId, userId, time }) =>
-      toRows({ kind, rentalId, userId, occurrence: time.toISOString(), eventId: null, now }),
-    )
-    await store.add(rows)
+    const made = rentals.map(({ rentalId, userId: customer, time }) => {
+      const userId = isForShop(kind) ? null : customer
+      return { kind, rentalId, userId, occurrence: time.toISOString(), eventId: null, now }
+    })
+    await addAll(db, made)
   }
 
   return {
@@ -176,171 +180,25 @@ export function createOutboxService(dependencies: Dependencies) {
       }
       const late = { column: 'plannedReturn', beforeMs: -overdueGraceMinutes * MINUTE_MS } as const
       await remind('overdue', { ...late, lateMs: 12 * HOUR_MS }, now)
+      await remind('shop_overdue', { ...late, lateMs: 12 * HOUR_MS }, now)
       await wake()
     },
 
-    /** Sends what is due, one message after the other, until nothing is left or nothing can be sent. */
+    /** The channels do not wait for each other: one of them may be slow or away. */
     async sendDue(): Promise<void> {
-      for (let sent = 0; sent < MOST_IN_A_RUN; sent += 1) {
-        const now = await clock(db)
-        const retryAt = new Date(now.getTime() + pauseAfter(1))
-        const message = await messageStore(db).claim(now, retryAt)
-        if (!message || !(await send(message, now))) return
-      }
-      await wake()
+      const isMoreDue = await Promise.all(used.map(sendDueBy))
+      if (isMoreDue.includes(true)) await wake()
     },
 
     forget: async () => forgetSentMessages(db, await clock(db)),
+
+    /** The message that is being sent is the last one of this server. */
+    stop(): void {
+      state.isStopped = true
+    },
 
     close(): void {
       for (const channel of used) channels[channel]?.close()
     },
   }
 }
-
-type Composed = {
-  /** Undefined where the message would not be true any more. */
-  content: MessageContent | undefined
-  to: { name: string; address: string | null }
-  settings: ShopSettings
-  unsubscribe?: NonNullable<OutgoingMessage['unsubscribe']>
-  /** Why it is left out although it is true. */
-  unwanted?: string
-}
-
-/** The result is false where no message can be sent by this channel now. */
-function createSend(dependencies: Dependencies) {
-  const { db, clock, log, shop, channels, publicUrl, shopTimeZone, authSecret } = dependencies
-  /** An operator is told once of a provider that refuses the shop, until it takes a message again. */
-  let isAlarmed = false
-
-  async function composeForAccount(
-    kind: AccountMessageKind,
-    message: ClaimedMessage,
-    now: Date,
-  ): Promise<Composed | undefined> {
-    const { userId, address, occurrence } = message
-    const store = messageStore(db)
-    const [user, settings, device, invitation] = await Promise.all([
-      store.findContact(userId ?? ''),
-      shop.readSettings(db),
-      kind === 'admin_log_in' ? store.findDevice(occurrence) : undefined,
-      kind === 'invitation' ? store.findInvitation(occurrence) : undefined,
-    ])
-    const isDeleted = kind === 'account_deleted'
-    if (!user || (user.email === null) !== isDeleted) return undefined
-    const links = { authSecret, publicUrl, shopTimeZone }
-    const inviter = invitation && { ...invitation, by: user.name }
-    const context = { ...message, ...links, device, invitation: inviter, shop: settings, now }
-    const content = composeAccountMessage(kind, context)
-    // The person who is invited has no account and no name here.
-    const name = isDeleted || kind === 'invitation' ? '' : user.name
-    return { content, to: { name, address: address ?? user.email }, settings }
-  }
-
-  function unsubscribeFrom(userId: string) {
-    const token = unsubscribeToken(authSecret, userId)
-    return {
-      page: `${publicUrl}/login#unsubscribe=${token}`,
-      post: `${publicUrl}/api/unsubscribe/${token}`,
-    }
-  }
-
-  async function compose(message: ClaimedMessage, now: Date): Promise<Composed | undefined> {
-    const { kind, rentalId, eventId } = message
-    const store = messageStore(db)
-    if (isForAccount(kind)) return composeForAccount(kind, message, now)
-    const [rental, words, settings, event] = await Promise.all([
-      rentalId === null ? undefined : store.findRental(rentalId),
-      messageTextStore(db).find(kind),
-      shop.readSettings(db),
-      eventId === null ? undefined : store.findAmount(eventId),
-    ])
-    if (!rental) return undefined
-    const { amount = null, currency } = event ?? {}
-    const context = {
-      rental,
-      amount: amount === null ? undefined : { amount, currency: currency ?? 'BDT' },
-      shop: settings,
-      shopTimeZone,
-      publicUrl,
-      now,
-    }
-    const content = composeMessage(kind, context, words)
-    const to = isForShop(kind)
-      ? { name: settings.name, address: settings.email }
-      : { name: rental.name, address: rental.email }
-    if (words?.mail === false) return { content, to, settings, unwanted: TURNED_OFF }
-    if (!isReminder(kind)) return { content, to, settings }
-    const unsubscribe = unsubscribeFrom(rental.userId)
-    return {
-      content,
-      to,
-      settings,
-      unsubscribe,
-      ...(!rental.reminders && { unwanted: REMINDERS_OFF }),
-    }
-  }
-
-  /** Until when an address that had its share of the hour has to wait. */
-  async function waitOf(addressHash: Buffer, now: Date): Promise<Date | undefined> {
-    const since = new Date(now.getTime() - HOUR_MS)
-    const sent = await messageStore(db).listSentTo(addressHash, since, MOST_PER_HOUR)
-    const first = sent[MOST_PER_HOUR - 1]
-    return first && new Date(first.getTime() + HOUR_MS)
-  }
-
-  async function deliver(
-    message: ClaimedMessage,
-    now: Date,
-  ): Promise<MessageResult & { isAway?: boolean }> {
-    const { tries } = message
-    const composed = await compose(message, now)
-    const channel = channels[message.channel]
-    if (!composed?.content || !channel) return skip(tries, 'not true any more')
-    const { content, settings, unsubscribe } = composed
-    if (composed.unwanted !== undefined) return skip(tries, composed.unwanted)
-    const to: Recipient = { ...composed.to, address: composed.to.address ?? '' }
-    if (to.address === '') return skip(tries, NO_ADDRESS)
-    const addressHash = keyedHash(authSecret, 'message', to.address.toLowerCase())
-    // Messages about accounts are limited where they are asked for, and their links end soon.
-    const wait = message.rentalId === null ? undefined : await waitOf(addressHash, now)
-    if (wait) return { state: 'DUE', nextTryAt: wait, tries: tries - 1, reason: 'many messages' }
-    const letter = { id: mailIdOf(message), to, ...letterOf(settings, content) }
-    const outcome = await channel.send({ ...letter, ...(unsubscribe && { unsubscribe }) })
-    noteAlarm(outcome)
-    if (outcome.kind === 'away') {
-      const nextTryAt = new Date(now.getTime() + pauseAfter(1))
-      const { reason } = outcome
-      return { state: 'DUE', nextTryAt, tries: tries - 1, reason, isAway: true }
-    }
-    const told =
-      outcome.kind === 'accepted' ? { reference: outcome.reference } : { reason: outcome.reason }
-    const isAway = outcome.kind === 'unknown'
-    return { ...afterTry(outcome, tries, now), ...told, tries, addressHash, isAway }
-  }
-
-  function noteAlarm(outcome: SendingOutcome): void {
-    if (outcome.kind === 'accepted') isAlarmed = false
-    if (outcome.kind !== 'away' || !outcome.isShopRefused || isAlarmed) return
-    isAlarmed = true
-    raiseAlarm(log, 'messages_refused', { reason: outcome.reason })
-  }
-
-  return async function send(message: ClaimedMessage, now: Date): Promise<boolean> {
-    const { isAway = false, ...result } = await deliver(message, now)
-    await messageStore(db).finish(message.id, result, await clock(db))
-    return !isAway
-  }
-}
-
-/** A repeat by the outbox has the same id, and a message that an admin has sent again another one. */
-const mailIdOf = ({ id, resends }: ClaimedMessage): string =>
-  resends === 0 ? id : `${id}.${resends}`
-
-const skip = (tries: number, reason: string): MessageResult => ({
-  state: 'SKIPPED',
-  nextTryAt: null,
-  tries,
-  reason,
-})

@@ -1,7 +1,16 @@
 import { expect } from 'vitest'
 import { MOST_PER_HOUR } from '#domain/messages'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import { actOnRental, book, inHours, newestRef, payNewest, rent } from '../testing/paying.ts'
+import {
+  actOnRental,
+  book,
+  endHold,
+  inHours,
+  newestRef,
+  payNewest,
+  rent,
+  until,
+} from '../testing/paying.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
@@ -164,8 +173,33 @@ test('reminders come a day and two hours before, before the return, and when the
   await expect.poll(reminders).toEqual([tomorrow, soon, back])
   await moveTo(start + 3 * HOUR_MS + 16 * MINUTE_MS)
   await expect.poll(reminders).toEqual([tomorrow, soon, back, late])
+  const toShop = () => subjectsTo(shop, 'hello@chaka.example')
+  await expect.poll(toShop).toContainEqual(expect.stringMatching(/^Late: .*, due /))
   await moveTo(start + 3 * HOUR_MS + 20 * MINUTE_MS)
   await expect.poll(reminders).toHaveLength(4)
+})
+
+test('a payment that failed and ended its reservation is told once, as not paid', async (shop) => {
+  await book(shop)
+  const ref = await newestRef(shop)
+  await shop.sandbox.act(ref, { action: 'fail' })
+  await until(shop, ref, 'failed')
+  await expect.poll(() => stateOf(shop, 'payment_failed')).toMatchObject({ state: 'DUE' })
+  await sendLater(shop, 6 * MINUTE_MS)
+  await expect.poll(() => stateOf(shop, 'payment_failed')).toMatchObject({ state: 'SKIPPED' })
+  expect(await subjectsTo(shop, shop.customer.email)).toEqual([
+    expect.stringContaining('Not paid: '),
+  ])
+})
+
+test('money that comes after the bike is gone is told as late, and goes back', async (shop) => {
+  const { bike, ref } = await book(shop)
+  await endHold(shop)
+  await rent(shop, { bike, as: await shop.given.signedIn() })
+  await shop.sandbox.act(ref, { action: 'pay' })
+  await expect
+    .poll(() => subjectsTo(shop, shop.customer.email))
+    .toContainEqual(expect.stringMatching(/^Your payment of 100 taka came too late/))
 })
 
 test('one address gets ten messages in an hour, and the others later', async (shop) => {

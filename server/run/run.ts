@@ -3,6 +3,7 @@ import { startSentence } from '../settings/start-sentence.ts'
 import type { DatabaseAddress } from '../database/db.ts'
 import { openDatabase } from './database.ts'
 import { watchForShutdown, type Shutdown } from './shutdown.ts'
+import { smsCatcherAt } from '../settings/sms-settings.ts'
 import { catcherAt } from '../settings/mail-settings.ts'
 import { checkPort, findFreePort } from './free-port.ts'
 import { secondsSince, withProgress } from './progress.ts'
@@ -67,7 +68,7 @@ async function start(
   await prepare?.(announce)
   const smtpPort = await startSandbox(settings, shutdown, announce, fail)
   const served = await serve({
-    settings: smtpPort === undefined ? settings : { ...settings, mail: catcherAt(smtpPort) },
+    settings: withCatcher(settings, smtpPort),
     database,
     dev,
     announce,
@@ -76,6 +77,16 @@ async function start(
   const { address, demoLogins = [] } = served
   const messages = smtpPort === undefined ? undefined : messagesAt(settings)
   announce(announcement({ address, demoLogins, messages, place, took: secondsSince(begin) }))
+}
+
+function withCatcher(settings: CompleteSettings, smtpPort: number | undefined): CompleteSettings {
+  const { sandbox, mail, sms } = settings
+  if (sandbox === undefined) return settings
+  return {
+    ...settings,
+    mail: smtpPort === undefined ? mail : catcherAt(smtpPort),
+    sms: sms ?? smsCatcherAt(`http://localhost:${sandbox.port}`),
+  }
 }
 
 async function checkPorts({ host, port, sandbox, metrics }: CompleteSettings): Promise<void> {

@@ -30,6 +30,7 @@ type CaughtMessage = {
   html?: string
   headers: Record<string, string>
   attachments: { filename: string; mimeType: string; text: string }[]
+  at: string
 }
 
 type Delivery = { id: string; tran_id: string; answer: { status: number } | null }

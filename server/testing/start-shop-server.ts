@@ -14,6 +14,7 @@ import { createGateway } from '../payments/gateways/create-gateway.ts'
 import { type Db, type DatabaseAddress, createClock, runSql } from '../database/db.ts'
 import { LOG_OPTIONS } from '../log.ts'
 import { freePort } from '../run/testing/processes.ts'
+import { smsCatcherAt } from '../settings/sms-settings.ts'
 import { catcherAt } from '../settings/mail-settings.ts'
 import type { GatewaySettings } from '../settings/gateway-settings.ts'
 import { createAudit } from './audit.ts'
@@ -25,6 +26,8 @@ import { createDatabase } from './new-database.ts'
 
 export const STORE = { storeId: 'test_store', storePassword: 'test_secret' }
 export const KEYS = { secretKey: 'sk_test_shop', webhookSecret: 'whsec_shop' }
+/** The SMS gateway of a test sends its reports with it. */
+export const REPORT_SECRET = 'secret-of-the-reports'
 export const settingsOf = {
   sslcommerz: (baseUrl: string) => ({ id: 'sslcommerz', baseUrl, ...STORE }) as const,
   stripe: (baseUrl: string) =>
@@ -125,6 +128,8 @@ export type ShopOptions = {
   gatewayLimitMs?: number
   /** The shop sends mail, which the sandbox catches. */
   sendsMail?: boolean
+  /** The shop sends SMS, which the sandbox catches. */
+  sendsSms?: boolean
   through?: (database: DatabaseAddress) => Promise<DatabaseAddress>
 }
 
@@ -139,6 +144,7 @@ export async function startShopServer({
   gateway = 'sslcommerz',
   withOther = false,
   sendsMail = false,
+  sendsSms = false,
   gatewayUrl,
   gatewayLimitMs,
   through = async (database) => database,
@@ -176,6 +182,7 @@ export async function startShopServer({
     authSecret,
     rateLimits,
     mail: smtp && catcherAt(smtp.port),
+    sms: sendsSms ? { ...smsCatcherAt(payments.url), reportSecret: REPORT_SECRET } : undefined,
   })
   const { db, jobs, services } = shop
   await jobs.open()

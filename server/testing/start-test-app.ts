@@ -21,9 +21,9 @@ export async function startTestApp({
   endWith = onTestFinished,
   ...options
 }: Options = {}) {
-  const { gateway, withOther, sendsMail, ...others } = options
+  const { gateway, withOther, sendsMail, sendsSms, ...others } = options
   const isReusable = !ofItsOwn && Object.values(others).every((option) => !option)
-  const startedWith = `${gateway} ${withOther} ${sendsMail}`
+  const startedWith = `${gateway} ${withOther} ${sendsMail} ${sendsSms}`
   const shops = unused.get(startedWith) ?? []
   unused.set(startedWith, shops)
   const server = (isReusable && shops.pop()) || (await startShopServer(options))

@@ -10,6 +10,8 @@ import type { BadgeTone } from '../ui/badge.tsx'
 
 export const KIND_LABELS: Record<MessageKind, string> = {
   booked: 'Booked',
+  payment_failed: 'A payment failed',
+  payment_late: 'Paid too late',
   hold_ended: 'Not paid',
   booking_changed: 'Changed',
   bike_exchanged: 'Another bike',
@@ -27,6 +29,7 @@ export const KIND_LABELS: Record<MessageKind, string> = {
   shop_review: 'A payment waits',
   shop_refund: 'A refund needs an admin',
   shop_dispute: 'Taken back by the bank',
+  shop_overdue: 'A bike is late',
   password_link: 'Set a new password',
   password_changed: 'Password changed',
   confirm_email: 'Confirm your email',
@@ -52,19 +55,24 @@ const LEFT_OUT = new Map([
 
 type StateLabel = { tone: BadgeTone; label: string; text: string }
 
-export function describeState({ stage, state, tries, reason }: Message): StateLabel {
+export function describeState(message: Message): StateLabel {
+  const { stage, state, tries, reason, channel } = message
+  const failure = channel === 'sms' ? describeSmsFailure : describeFailure
   if (stage === 'notDelivered') {
-    return { tone: 'alert', label: 'Not delivered', text: describeFailure(reason) }
+    return { tone: 'alert', label: 'Not delivered', text: failure(reason) }
   }
   if (stage === 'sent') {
     return { tone: 'brand', label: state === 'DELIVERED' ? 'Delivered' : 'Sent', text: '' }
   }
   if (stage === 'leftOut') {
-    const text = LEFT_OUT.get(reason) ?? 'It was not true any more.'
+    const text =
+      channel === 'sms' && reason === NO_ADDRESS
+        ? 'The phone number is no mobile number.'
+        : (LEFT_OUT.get(reason) ?? 'It was not true any more.')
     return { tone: 'neutral', label: 'Left out', text }
   }
   return tries > 0
-    ? { tone: 'accent', label: 'Tried again', text: describeFailure(reason) }
+    ? { tone: 'accent', label: 'Tried again', text: failure(reason) }
     : { tone: 'neutral', label: 'Waiting', text: '' }
 }
 
@@ -77,4 +85,12 @@ function describeFailure(reason: string): string {
   return status.startsWith('5')
     ? `The mail server refused it (${status}). Check the email.`
     : `The mail server did not take it (${status}).`
+}
+
+/** An SMS without an answer may have arrived: it is not repeated by itself. */
+function describeSmsFailure(reason: string): string {
+  const isUnknown = reason === '' || /^(HTTP 5\d\d|[A-Za-z_]+)$/.test(reason)
+  return isUnknown
+    ? 'The SMS gateway gave no answer: it may have arrived. Ask the customer before you send it again.'
+    : `The SMS gateway did not take it (${reason}).`
 }

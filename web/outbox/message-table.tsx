@@ -11,11 +11,12 @@ const KIND: Column<Message> = {
   header: 'Message',
   card: 'name',
   width: 'w-[17%]',
-  cell: ({ kind, to }) => (
+  cell: ({ kind, to, channel }) => (
     <>
       <span className="block font-semibold">{KIND_LABELS[kind]}</span>
       <span className="block text-sm text-muted">
         {to === 'shop' ? 'To the shop' : 'To the customer'}
+        {channel === 'sms' && ', SMS'}
       </span>
     </>
   ),

@@ -12,11 +12,12 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { CheckboxField, TextArea } from '../ui/form-field.tsx'
+import { isForShop } from '#domain/messages'
 import { KIND_LABELS } from './message-labels.ts'
 
-type Props = { message: MessageText; canTest: boolean; onClose: () => void }
+type Props = { message: MessageText; canTest: boolean; sendsSms: boolean; onClose: () => void }
 
-export function MessageTextDialog({ message, canTest, onClose }: Props) {
+export function MessageTextDialog({ message, canTest, sendsSms, onClose }: Props) {
   const client = useQueryClient()
   const { kind, channels, subject, text } = message
   const form = useForm({
@@ -67,6 +68,13 @@ export function MessageTextDialog({ message, canTest, onClose }: Props) {
       className="grid gap-5"
     >
       <CheckboxField label="Send this message by mail" {...register('channels.mail')} />
+      {sendsSms && !isForShop(kind) && (
+        <CheckboxField
+          label="Send it by SMS too"
+          hint="Customers without an email get it by SMS in any case, as long as one of the two is on."
+          {...register('channels.sms')}
+        />
+      )}
       <TextField
         label="Subject"
         maxLength={200}

@@ -40,6 +40,7 @@ export function MessageTexts() {
         <MessageTextDialog
           message={open}
           canTest={texts.data?.sendsMail === true}
+          sendsSms={texts.data?.sendsSms === true}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -67,7 +68,10 @@ const columnsWith = (onEdit: (message: MessageText) => void): Column<MessageText
     header: 'Mail',
     card: 'end',
     cell: ({ channels }) => (
-      <Badge tone={channels.mail ? 'brand' : 'neutral'}>{channels.mail ? 'On' : 'Off'}</Badge>
+      <span className="inline-flex gap-2">
+        <Badge tone={channels.mail ? 'brand' : 'neutral'}>{channels.mail ? 'On' : 'Off'}</Badge>
+        {channels.sms && <Badge tone="brand">SMS</Badge>}
+      </span>
     ),
   },
   {

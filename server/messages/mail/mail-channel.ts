@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 import type { SendingOutcome } from '#domain/messages'
-import { MINUTE_MS } from '#domain/time'
 import type { MailSettings } from '../../settings/mail-settings.ts'
 import type { Channel, OutgoingMessage } from '../channel.ts'
 import { renderHtml } from './mail-html.ts'
@@ -23,8 +22,6 @@ export function createMailChannel({ url, from, perMinute }: MailSettings, host: 
     maxConnections: MOST_CONNECTIONS,
     // The outbox decides and records what is sent again.
     maxRequeues: 0,
-    rateLimit: perMinute,
-    rateDelta: MINUTE_MS,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
@@ -33,6 +30,8 @@ export function createMailChannel({ url, from, perMinute }: MailSettings, host: 
   })
 
   return {
+    perMinute,
+
     async send(message) {
       const { id, to, sender, content } = message
       const messageId = `<${id}@${host}>`

@@ -55,6 +55,7 @@ const SENTENCES: Partial<Record<EventKind, Sentence>> = {
   payment_received_in_advance: ({ sum, isAtCounter }) =>
     `${sum} paid in advance ${isAtCounter ? 'at the counter' : 'online'}`,
   payment_in_review: ({ sum }) => `Payment of ${sum} in review`,
+  payment_failed: 'A payment failed',
   charge_disputed: ({ sum }) => `${sum} taken back by the bank`,
   refunded_at_gateway: ({ sum }) => `${sum} refunded by the payment company`,
   chargeback_reversed: ({ sum }) => `${sum} given back by the bank`,

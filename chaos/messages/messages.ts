@@ -1,0 +1,210 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { embeddedAddress, socketFolderIn } from '#postgres/start'
+import { MINUTE_MS } from '#domain/time'
+import { createRandom } from '#sandbox/random'
+import { runSql } from '#server/database/db'
+import { descendantsOf, freePort } from '#server/run/testing/processes'
+import { controlOf } from '#server/testing/sandbox-control'
+import { type RunOptions, prepareEnvironment } from '../environment.ts'
+import type { Findings } from '../failures/run-under-load.ts'
+import { createCaller } from '../load/caller.ts'
+import { integerBetween, pick } from '../load/random-choice.ts'
+import { type Report, countHistory } from '../report.ts'
+import { postgresBelow, signalAll } from '../shops/postgres-processes.ts'
+import { ADMIN, type Shop } from '../shops/start-shop.ts'
+import { waitUntil } from '../wait-until.ts'
+import { createBookers } from './bookers.ts'
+import { compareConfirmations, describeDelays, listBooked } from './confirmations.ts'
+import { makeMessagesDue } from './due-at-once.ts'
+
+/** For each kill. With 40 of them, 1,000 bookings, 10,000 messages at once and two minutes. */
+const BOOKINGS = 25
+const DUE_AT_ONCE = 250
+const AWAY_MS = 3000
+const PER_MINUTE = 3000
+const CUSTOMERS = 8
+const MOST_MESSAGES = 40_000
+const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [300, 4000]
+/** A message whose server was killed is sent again after three minutes. */
+const LIMIT_MS = 30 * MINUTE_MS
+
+type Stage = Awaited<ReturnType<typeof prepareStage>>
+
+/**
+ * Confirmations are sent exactly once, whenever the shop and its database are killed; while the mail
+ * server is away, bookings go on; and many messages at once leave at the rate that is set.
+ */
+export async function messages(options: RunOptions): Promise<Report> {
+  const { seed, cycles } = options
+  const startedAt = performance.now()
+  const stage = await prepareStage(options)
+  const findings: Findings = { recoveries: [], violations: [], notes: [] }
+  await bookUnderKills(stage, options, findings)
+  await bookWithoutMail(stage, { awayMs: cycles * AWAY_MS, findings })
+  await sendManyAtOnce(stage, { dueAtOnce: cycles * DUE_AT_ONCE, findings })
+  return {
+    run: 'messages',
+    seed,
+    cycles: findings.recoveries.length,
+    ...countHistory(stage.caller.history),
+    ...findings,
+    tookMs: performance.now() - startedAt,
+  }
+}
+
+async function prepareStage(options: RunOptions) {
+  const { atEnd, seed } = options
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'chaka-messages-'))
+  // Under root, PostgreSQL runs as another account, which must be able to enter.
+  await chmod(dataDir, 0o755)
+  atEnd(() => rm(dataDir, { recursive: true, force: true }))
+  const smtp = { port: await freePort() }
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_PER_MINUTE: String(PER_MINUTE) }
+  const { gatewayUrl, servers, probe } = await prepareEnvironment(options, {
+    places: [{ DATA_DIR: dataDir, ...mail }],
+    database: embeddedAddress(socketFolderIn(dataDir)),
+    catcher: { smtp, mostMessages: MOST_MESSAGES },
+  })
+  const [shop] = servers
+  if (!shop) throw new Error('There is no shop')
+  const random = createRandom(seed)
+  const caller = createCaller([shop.url], random)
+  const gateway = controlOf(gatewayUrl)
+  const bookers = await createBookers({ caller, gateway, admin: ADMIN })
+  return { shop, db: probe.db, random, caller, gateway, bookers }
+}
+
+async function bookUnderKills(
+  stage: Stage,
+  { cycles, log }: RunOptions,
+  findings: Findings,
+): Promise<void> {
+  const { bookers, gateway, random, shop } = stage
+  const bookings = cycles * BOOKINGS
+  let booked = 0
+  let isKilling = true
+  // Some are left for the time after the last kill.
+  const share = Math.ceil((bookings * 0.95) / cycles)
+  const booking = bookers.book(
+    () => booked >= bookings && !isKilling,
+    CUSTOMERS,
+    () => (booked += 1),
+  )
+  for (let cycle = 1; cycle <= cycles; cycle += 1) {
+    await waitUntil('bookings go on', async () =>
+      booked >= share * (cycle - 1) ? true : undefined,
+    )
+    const fault = pick(random, [undefined, 'slow', 'accepted-without-answer'] as const)
+    if (fault) await gateway.messageFault({ channel: 'mail', fault, times: 1 })
+    await pause(integerBetween(random, SHORTEST_LIFE_MS, LONGEST_LIFE_MS))
+    findings.recoveries.push(await killOnce(shop, random))
+    if (cycle % 5 === 0) log(`messages: ${cycle} of ${cycles} kills, ${booked} bookings`)
+  }
+  isKilling = false
+  await booking
+  await gateway.clearMessageFaults()
+  await allSent(stage)
+  await judge(stage, findings, `${cycles} kills`)
+}
+
+async function killOnce(shop: Shop, random: () => number): Promise<number> {
+  const startedAt = performance.now()
+  const what = pick(random, ['app', 'database', 'both'] as const)
+  if (what === 'database') signalAll(postgresBelow(shop.pid), 'SIGKILL')
+  if (what === 'both') signalAll(descendantsOf(shop.pid), 'SIGKILL')
+  if (what !== 'database') shop.kill()
+  await shop.ended()
+  await shop.start()
+  return performance.now() - startedAt
+}
+
+/** Those of the shop wait for the next hour, because its address gets ten in an hour. */
+async function allSent({ db }: Stage): Promise<void> {
+  const ask = async () => {
+    const { rows } = await runSql(
+      db,
+      'select 1 from messages where user_id is not null and next_try_at is not null limit 1',
+    )
+    return rows.length === 0 ? true : undefined
+  }
+  await waitUntil('all messages to customers are sent', ask, LIMIT_MS)
+}
+
+async function judge(stage: Stage, findings: Findings, during: string): Promise<void> {
+  const [booked, caught] = [await listBooked(stage.db), await stage.gateway.messages()]
+  const { violations, confirmed, repeats, delays } = compareConfirmations(booked, caught)
+  findings.violations.push(...violations)
+  findings.notes.push(
+    `${during}: ${booked.length} bookings, ${confirmed} confirmed, ${repeats} repeats with the same Message-ID; ${describeDelays(delays)}`,
+  )
+}
+
+/** Bookings in three periods: the mail server is there, away, and there again. */
+async function bookWithoutMail(
+  stage: Stage,
+  { awayMs, findings }: { awayMs: number; findings: Findings },
+): Promise<void> {
+  const { bookers, caller, gateway } = stage
+  let isOver = false
+  const from = (await listBooked(stage.db)).length
+  const booking = bookers.book(
+    () => isOver,
+    CUSTOMERS / 2,
+    () => undefined,
+  )
+  const during = async (name: string, ms: number) => {
+    const first = caller.history.length
+    await pause(ms)
+    const took = caller.history
+      .slice(first)
+      .filter((one) => one.name === 'POST /rentals' && one.outcome === 'ok')
+      .map(({ startedAt, endedAt }) => endedAt - startedAt)
+    findings.notes.push(`${name}: ${took.length} bookings, ${describeDelays(took)}`)
+  }
+  await during('mail server there', awayMs / 2)
+  await gateway.messageFault({ channel: 'mail', fault: 'refused' })
+  await during('mail server away', awayMs)
+  await gateway.clearMessageFaults()
+  await during('mail server there again', awayMs / 2)
+  isOver = true
+  await booking
+  await allSent(stage)
+  await judge(stage, findings, `${awayMs / 1000} s without mail, ${from} booked before`)
+}
+
+async function sendManyAtOnce(
+  stage: Stage,
+  { dueAtOnce, findings }: { dueAtOnce: number; findings: Findings },
+): Promise<void> {
+  const { bookers, caller, db, gateway } = stage
+  const before = (await gateway.messages()).length
+  let isOver = false
+  const first = caller.history.length
+  const startedAt = performance.now()
+  const due = await makeMessagesDue(db, dueAtOnce)
+  const booking = bookers.book(
+    () => isOver,
+    2,
+    () => undefined,
+  )
+  await allSent(stage)
+  const minutes = (performance.now() - startedAt) / 60_000
+  isOver = true
+  await booking
+  const caught = (await gateway.messages()).slice(before)
+  const settled = caller.history.slice(first).filter(({ name }) => name === 'GET /payments/:ref')
+  const perMinute = Math.max(...countPerMinute(caught.map(({ at }) => Date.parse(at))))
+  findings.notes.push(
+    `${due} due at once: ${caught.length} accepted in ${minutes.toFixed(1)} min, at most ${perMinute} in a minute; ${settled.length} questions about payments meanwhile, ${describeDelays(settled.map(({ startedAt: from, endedAt }) => endedAt - from))}`,
+  )
+  const rule = 'messages leave at the rate that is set'
+  if (perMinute > PER_MINUTE * 1.05) {
+    findings.violations.push({ kind: 'broken', rule, about: `${perMinute} in a minute` })
+  }
+}
+
+const countPerMinute = (times: readonly number[]): number[] =>
+  [...Map.groupBy(times, (time) => Math.floor(time / 60_000)).values()].map(({ length }) => length)
