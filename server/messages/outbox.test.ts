@@ -185,6 +185,8 @@ test('a payment that failed and ended its reservation is told once, as not paid'
   await shop.sandbox.act(ref, { action: 'fail' })
   await until(shop, ref, 'failed')
   await expect.poll(() => stateOf(shop, 'payment_failed')).toMatchObject({ state: 'DUE' })
+  // A clock that moves while a message is on its way has it sent again.
+  await expect.poll(() => stateOf(shop, 'hold_ended')).toMatchObject({ state: 'SENT' })
   await sendLater(shop, 6 * MINUTE_MS)
   await expect.poll(() => stateOf(shop, 'payment_failed')).toMatchObject({ state: 'SKIPPED' })
   expect(await subjectsTo(shop, shop.customer.email)).toEqual([
