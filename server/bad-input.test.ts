@@ -216,7 +216,7 @@ describe('malformed ids are refused', () => {
     const { status, body: refusal } = await send(key, input)
     expect(status).toBe(404)
     expect(refusal.code).toMatch(
-      /^(bike|block|coupon|customer|handover|message|picture|price_list|rental|payment|refund|season|user)_not_found$/,
+      /^(bike|block|coupon|customer|handover|import|invitation|message|picture|price_list|rental|payment|refund|season|user)_not_found$/,
     )
   })
 })
