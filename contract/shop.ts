@@ -116,7 +116,7 @@ export const ShopView = settings
     email: z.string(),
     timeZone: z.string().meta({ description: 'In which its times are, like Asia/Dhaka' }),
     revision: z.string().meta({ description: 'Changes with every change of the settings' }),
-    agreementHash: z
+    agreementSha256: z
       .string()
       .meta({ description: 'The sha-256 of the terms, with which they are accepted; else empty' }),
   })
@@ -127,7 +127,7 @@ export type ShopView = z.infer<typeof ShopView>
 export type PublicShop = Omit<
   ShopView,
   | 'agreementTerms'
-  | 'agreementHash'
+  | 'agreementSha256'
   | 'revision'
   | 'mostInAdvance'
   | 'onlinePayment'

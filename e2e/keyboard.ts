@@ -3,7 +3,7 @@ import { format } from 'date-fns/format'
 import { entered } from './times.ts'
 
 /** No screen has as many stops. */
-const MOST_STOPS = 120
+const MOST_STOPS = 300
 
 /** Presses Tab until the target has the focus. */
 export async function tabTo(target: Locator): Promise<void> {

@@ -30,6 +30,13 @@ function isToldTwice(message: ConsoleMessage): boolean {
   return /^Failed to load resource: (the server responded with a status|net::)/.test(message.text())
 }
 
+/** A busy machine draws a picture later than the browser expects of what is loaded early. */
+function isDrawnLate(message: ConsoleMessage): boolean {
+  return /^The resource \S+\/api\/pictures\/\S+ was preloaded .* but not used within/.test(
+    message.text(),
+  )
+}
+
 /** A page that is left, or a screen, calls off what it was still reading. A write is never called off. */
 function isCalledOff(request: Request): boolean {
   return request.method() === 'GET' && request.failure()?.errorText === 'net::ERR_ABORTED'
@@ -50,7 +57,7 @@ export function createTrouble(): Trouble {
     watch(context) {
       context.on('console', (message) => {
         const isBad = message.type() === 'error' || message.type() === 'warning'
-        if (!isBad || isToldTwice(message)) return
+        if (!isBad || isToldTwice(message) || isDrawnLate(message)) return
         seen.add(`console ${message.type()}: ${message.text()} (${message.location().url})`)
       })
       context.on('weberror', (error) => seen.add(`uncaught: ${error.error().stack}`))

@@ -33,7 +33,7 @@ export function createPublicReads({ shop, fleet }: Services) {
       const {
         agreementTerms: _,
         revision: __,
-        agreementHash: ____,
+        agreementSha256: ____,
         mostInAdvance: ___,
         onlinePayment,
         depositPayment,

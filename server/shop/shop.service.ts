@@ -121,7 +121,7 @@ const toTakas = ({
 const toShopView = ({ settings: shop, revision }: RevisedSettings, timeZone: string): ShopView => ({
   ...shop,
   revision,
-  agreementHash: shop.agreementTerms === '' ? '' : hashTerms(shop.agreementTerms),
+  agreementSha256: shop.agreementTerms === '' ? '' : hashTerms(shop.agreementTerms),
   ...toTakas(shop),
   closedDays: [...shop.closedDays],
   timeZone,

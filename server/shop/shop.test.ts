@@ -13,7 +13,7 @@ const NINE_TO_SIX = { opens: '09:00', closes: '18:00' }
 
 test('what an admin saves is read by every server at once', async (shop) => {
   const other = shop.composeServer()
-  const isNew = { ...SAVED, timeZone: 'Asia/Dhaka', revision: '0' }
+  const isNew = { ...SAVED, agreementSha256: '', timeZone: 'Asia/Dhaka', revision: '0' }
   expect(await other.services.shop.read()).toEqual(isNew)
   const changes = {
     name: 'Dhanmondi Bikes',

@@ -60,14 +60,17 @@ export function createReadTotals(db: Db, clock: ShopClock): ReadTotals {
     before: CountedTotals | undefined,
   ): Promise<CountedTotals> {
     const known = before && { seen: before.seen, isOver: isOver(before, times) }
-    const read = await readStageTotals(db, times, known)
+    const [read, missingDue] = await Promise.all([
+      readStageTotals(db, times, known),
+      readMissingDue(),
+    ])
     if (before && (read.server !== before.server || read.isReset)) return count(times, undefined)
     const paidCount = (before?.paidCount ?? 0) + read.paidCount
     const received = poisha((before?.received ?? 0) + read.received)
-    const open =
-      before && !read.isChanged ? before : { ...read, times, missingDue: await readMissingDue() }
+    const open = before && !read.isChanged ? before : { ...read, times }
     const { seen, server } = read
-    counted = { ...open, paidCount, received, seen, server, at: before?.at ?? times.now }
+    const at = before?.at ?? times.now
+    counted = { ...open, missingDue, paidCount, received, seen, server, at }
     return counted
   }
 

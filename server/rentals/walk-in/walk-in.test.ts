@@ -67,7 +67,7 @@ describe('a bike is rented at the counter', () => {
   test('with the deposit and what is seen and accepted, in one step', async (shop) => {
     const { data: settings } = (await shop.call('GET /shop')).body
     const saving = { as: shop.admin, body: { ...settings, agreementTerms: 'Bring it back clean.' } }
-    const { agreementHash: sha256 } = (await shop.call('PUT /shop', saving)).body.data
+    const { agreementSha256: sha256 } = (await shop.call('PUT /shop', saving)).body.data
     const idCheck = { kind: 'nid', lastFour: '6789' }
     const handover = { odometer: 12_040, fuel: 6, note: 'Scratch', idCheck }
     const accepting = (hash: string) => ({

@@ -13,7 +13,7 @@ import { type NewRental, isLeavingNow } from './new-rental-form.ts'
 
 function useTerms() {
   const reading = useQuery(queryFor('GET /shop'))
-  const { agreementTerms: text = '', agreementHash: sha256 } = reading.data ?? {}
+  const { agreementTerms: text = '', agreementSha256: sha256 } = reading.data ?? {}
   return { reading, terms: text === '' ? undefined : { text }, sha256 }
 }
 
