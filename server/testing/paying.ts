@@ -1,9 +1,12 @@
 import { expect, onTestFinished } from 'vitest'
+import { findBrokenInvariants } from '#db/invariants'
+import { findMispricedRides } from '#db/mispriced-rides'
 import type { ApiKey } from '#contract/api'
 import type { BikeView } from '#contract/bikes'
 import type { RentalPage } from '#contract/rental-page'
 import { HOLD_MS } from '#domain/rentals'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import { runSql } from '../database/db.ts'
 import { compareLedgers } from './compare-ledgers.ts'
 import type { Person } from './given.ts'
 import { type TestShop, startTestApp } from './start-test-app.ts'
@@ -19,7 +22,9 @@ export async function startPaymentShop(options: Parameters<typeof startTestApp>[
   onTestFinished(async () => {
     // The gateway may have sent a refund that our side has not recorded yet.
     await expect.poll(() => compareLedgers(shop.db, shop.sandbox)).toEqual([])
-    expect(await shop.findBroken()).toEqual([])
+    const run = (sql: string) => runSql(shop.db, sql)
+    expect(await findBrokenInvariants(run)).toEqual([])
+    expect(await findMispricedRides(run, shop.services.shop.clock)).toEqual([])
     expectNoSecretsLogged(shop)
   })
   return shop

@@ -17,7 +17,6 @@ import { freePort } from '../run/testing/processes.ts'
 import { smsCatcherAt } from '../settings/sms-settings.ts'
 import { catcherAt } from '../settings/mail-settings.ts'
 import type { GatewaySettings } from '../settings/gateway-settings.ts'
-import { createAudit } from './audit.ts'
 import { callOf } from './call.ts'
 import { givenIn } from './given.ts'
 import { controlOf } from './sandbox-control.ts'
@@ -192,7 +191,6 @@ export async function startShopServer({
   listener.on('request', (request, response) => app.routing(request, response))
   await shop.startJobs()
   const sandbox = controlOf(payments.url)
-  const audit = createAudit(database)
 
   return {
     app,
@@ -212,8 +210,6 @@ export async function startShopServer({
     secrets: [STORE.storePassword, ...Object.values(KEYS)],
     ...STORE,
 
-    findBroken: () => audit.findBroken(services.shop.clock),
-
     /**
      * The next test can use the shop after a reset. The result is false when a job is still at
      * work.
@@ -232,7 +228,6 @@ export async function startShopServer({
       listener.closeAllConnections()
       await app.close()
       await shop.close()
-      await audit.end()
       await payments.close()
       await drop()
       await rm(picturesDir, { recursive: true, force: true })
