@@ -43,9 +43,9 @@ const greatestDivisor = (one: number, other: number): number =>
   other === 0 ? one : greatestDivisor(other, one % other)
 
 /**
- * So many of the item with the lowest price per minute are part of a cheapest cover. As many other
- * items as this one has cells would contain some whose cells are a multiple of its own, and it covers
- * these for no more.
+ * The result counts the items with the lowest price per minute that are part of a cheapest cover in any
+ * case. As many other items as this one has cells would contain some whose cells are a multiple of its
+ * own, and it covers these for no more.
  */
 function certainBases({ items, sizes }: Grid, cells: number) {
   const isCheaper = (one: Item, other: Item) =>

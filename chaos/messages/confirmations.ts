@@ -23,7 +23,7 @@ export type Confirmations = {
   violations: Violation[]
   confirmed: number
   repeats: number
-  /** From the booking to the mail that the server has accepted, in milliseconds. */
+  /** Each is the time in milliseconds until the mail server had accepted the mail about a booking. */
   delays: number[]
 }
 

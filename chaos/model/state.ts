@@ -59,7 +59,7 @@ export type Rental = {
   isReturned: boolean
   /** Null until the bike is back. */
   ride: Ride | null
-  /** Of each of its bikes, the present one last. */
+  /** Each bike of the rental has its own, and the present one is the last. */
   handovers: Handovers[]
   earlierBikes: Bike[]
   /** Since when it has its present bike, where that is not the bike of the whole ride. */

@@ -53,8 +53,8 @@ type Guard = {
 }
 
 /**
- * The bytes of a picture go to the disk as they arrive. A file that is refused is read to its end all the same: a
- * browser that still sends would not read the answer.
+ * The bytes of a picture go to the disk as they arrive. A file that is refused is read to its end all
+ * the same: a browser that still sends would not read the answer.
  */
 export type ReceiveFile = (
   body: Readable,

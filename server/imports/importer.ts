@@ -50,19 +50,14 @@ export function differences<Form extends object>(
   known: object,
   form: Form,
 ): { before: Partial<Form>; after: Partial<Form> } | undefined {
-  const entries = Object.entries(form).filter(
-    ([field, value]) =>
-      value !== undefined &&
-      JSON.stringify(value) !== JSON.stringify((known as Record<string, unknown>)[field] ?? null),
+  const old = (field: string) => (known as Record<string, unknown>)[field] ?? null
+  const changed = Object.entries(form).filter(
+    ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(old(field)),
   )
-  if (entries.length === 0) return undefined
-  const before = entries.map(([field]) => [
-    field,
-    (known as Record<string, unknown>)[field] ?? null,
-  ])
+  if (changed.length === 0) return undefined
   return {
-    before: Object.fromEntries(before) as Partial<Form>,
-    after: Object.fromEntries(entries) as Partial<Form>,
+    before: Object.fromEntries(changed.map(([field]) => [field, old(field)])) as Partial<Form>,
+    after: Object.fromEntries(changed) as Partial<Form>,
   }
 }
 

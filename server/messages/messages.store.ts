@@ -79,10 +79,10 @@ export function messageStore(db: Db | Trx) {
     },
 
     /**
-     * Takes the next message that is due. It counts as unknown until its result is written. Where that never
-     * happens it is due again at `retryAt`; null: it waits for an admin. Messages about the rentals of one customer leave in
-     * their order: a later one waits while an earlier one is being tried or was put off. Those about accounts go
-     * first and wait for none, because their links end soon.
+     * Takes the next message that is due. It counts as unknown until its result is written. Where that
+     * never happens it is due again at `retryAt`; null: it waits for an admin. Messages about the rentals
+     * of one customer leave in their order: a later one waits while an earlier one is being tried or was
+     * put off. Those about accounts go first and wait for none, because their links end soon.
      */
     async claim(
       channel: MessageChannel,

@@ -162,14 +162,8 @@ export function createSend(dependencies: SendDependencies) {
     const told =
       outcome.kind === 'accepted' ? { reference: outcome.reference } : { reason: outcome.reason }
     const isAway = outcome.kind === 'unknown'
-    const { channel: by } = message
-    return {
-      ...afterTry(outcome, { channel: by, tries, now }),
-      ...told,
-      tries,
-      addressHash,
-      isAway,
-    }
+    const next = afterTry(outcome, { channel: message.channel, tries, now })
+    return { ...next, ...told, tries, addressHash, isAway }
   }
 
   function noteAlarm(channel: MessageChannel, outcome: SendingOutcome): void {

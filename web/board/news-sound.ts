@@ -1,22 +1,10 @@
+import { readDeviceChoice, storeDeviceChoice } from '../lib/device-choice.ts'
+
 const KEY = 'board-sound'
 
-/** Storage may be closed; the sound is then off. */
-export function canBeHeard(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'on'
-  } catch {
-    return false
-  }
-}
+export const canBeHeard = (): boolean => readDeviceChoice(KEY) === 'on'
 
-export function keepSound(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(KEY, 'on')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // The choice then holds until the page is left.
-  }
-}
+export const keepSound = (isOn: boolean): void => storeDeviceChoice(KEY, isOn ? 'on' : null)
 
 let context: AudioContext | undefined
 

@@ -114,7 +114,8 @@ export function createRentalLists({ db, shop, shopTimeZone, readTotals }: Depend
       const rules = { timeZone: shopTimeZone, overdueGraceMinutes }
       const times = stageTimes(caller.authenticatedAt, rules)
       const filter = { stage, sort, times }
-      const [asked, stages] = [pageAsked(query), await readTotals(times)]
+      const asked = pageAsked(query)
+      const stages = await readTotals(times)
       const total = stage === 'cancelled' ? await store.countCancelled() : countIn(stages, stage)
       const { rows, meta } =
         search === undefined

@@ -14,8 +14,6 @@ type CountedTotals = StageTotals & {
   at: Date
   /** The last count of what is not paid in full used these times. */
   times: StageTimes
-  /** Rides of missing bikes that are not billed yet owe this. */
-  missingDue: Poisha
 }
 
 export type ReadTotals = (times: StageTimes) => Promise<Stages>
@@ -55,33 +53,27 @@ export function createReadTotals(db: Db, clock: ShopClock): ReadTotals {
     return poisha(dues.reduce((sum, due) => sum + due, 0))
   }
 
-  async function count(
-    times: StageTimes,
-    before: CountedTotals | undefined,
-  ): Promise<CountedTotals> {
+  async function count(times: StageTimes, before: CountedTotals | undefined): Promise<StageTotals> {
     const known = before && { seen: before.seen, isOver: isOver(before, times) }
-    const [read, missingDue] = await Promise.all([
-      readStageTotals(db, times, known),
-      readMissingDue(),
-    ])
+    const read = await readStageTotals(db, times, known)
     if (before && (read.server !== before.server || read.isReset)) return count(times, undefined)
     const paidCount = (before?.paidCount ?? 0) + read.paidCount
     const received = poisha((before?.received ?? 0) + read.received)
     const open = before && !read.isChanged ? before : { ...read, times }
     const { seen, server } = read
-    const at = before?.at ?? times.now
-    counted = { ...open, missingDue, paidCount, received, seen, server, at }
+    counted = { ...open, paidCount, received, seen, server, at: before?.at ?? times.now }
     return counted
   }
 
   return async (times) => {
     const isDue = counted && times.now.getTime() - counted.at.getTime() > RECOUNT_MS
-    return toStages(await count(times, isDue ? undefined : counted))
+    const totals = count(times, isDue ? undefined : counted)
+    return toStages(...(await Promise.all([totals, readMissingDue()])))
   }
 }
 
-function toStages(totals: CountedTotals): Stages {
-  const { longestOut, nextBooked, longestOverdue, leftToPay, missingDue, received } = totals
+function toStages(totals: StageTotals, missingDue: Poisha): Stages {
+  const { longestOut, nextBooked, longestOverdue, leftToPay, received } = totals
   const summary = (count: number, known: Partial<StageSummary> = {}): StageSummary => ({
     count,
     firstStart: null,
