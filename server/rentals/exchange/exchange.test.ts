@@ -50,6 +50,40 @@ test('before the ride: another bike, at the agreed price or at its own', async (
   expect(await publicStatusOf(shop, ref)).toBe('cancelled')
 })
 
+test('while a payment page is open: what is paid on it counts, and there is no second page', async (shop) => {
+  const { rental } = await rent(shop, { pricePerHour: 200, startTime: inHours(24), hours: 4 })
+  const id = rental._id
+  const params = { id }
+  const openPage = (amount: number) =>
+    shop.call('POST /rentals/:id/prepayment', { as: shop.customer, params, body: { amount } })
+  const exchangeFor = async (name: string, price: string) => {
+    const other = await shop.given.bike({ name, pricePerHour: 100 })
+    return exchange(shop, id, { bikeId: other._id, price })
+  }
+  const first = await openPage(300)
+  const ref = await newestRef(shop)
+  const before = await shop.sandbox.sessions()
+  expect((await exchangeFor('Roadster', 'keep')).status).toBe(200)
+  expect(await publicStatusOf(shop, ref), 'at the agreed price it stays open').toBe('pending')
+  const second = await openPage(300)
+  expect(second.body.data, 'the customer is sent to the same page').toBe(first.body.data)
+  expect(await shop.sandbox.sessions()).toHaveLength(before.length)
+
+  // The gateway is asked before a page is closed: it was paid, and no notification has come.
+  await shop.sandbox.act(ref, { action: 'pay', ipn: 'none' })
+  const late = await exchangeFor('City', 'new')
+  expect(late).toMatchObject({ status: 409, body: { code: 'rental_changed' } })
+  expect(late.body.message).toMatch(/^The rental has changed: 300 taka paid/)
+  expect(await rentalPageOf(shop, id)).toMatchObject({
+    bikeId: { name: 'Roadster' },
+    received: 400,
+  })
+  const seen = await exchangeFor('City', 'new')
+  expect(seen.body.data).toMatchObject({ quote: 400, received: 400, payableInAdvance: 0 })
+  expect(await shop.sandbox.sessions()).toHaveLength(before.length)
+  expect(await shop.db.selectFrom('refunds').selectAll().execute()).toEqual([])
+})
+
 test('during the ride: both bikes have their hours, handovers and places on board and papers', async (shop) => {
   const { bike, rental } = await rent(shop, { pricePerHour: 200, startTime: inHours(0), hours: 8 })
   const id = rental._id

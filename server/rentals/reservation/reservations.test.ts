@@ -70,6 +70,26 @@ describe('the shop reserves a bike for a customer on the phone', () => {
     expect(early.status).toBe(404)
   })
 
+  test('and of two clerks who reserve it at once, one is told that the bike is taken', async (shop) => {
+    const clerk = await shop.given.signedIn({ role: 'admin', duties: ['desk'] })
+    const { _id: bikeId } = await shop.given.bike()
+    const startTime = await later(shop, 5)
+    const clerks = [
+      { as: shop.admin, customer: KARIM },
+      { as: clerk, customer: { name: 'Rahima Khatun', phone: '+880 1911-444555' } },
+    ]
+    const answers = await Promise.all(
+      clerks.map(({ as, customer }) =>
+        shop.call('POST /rentals/reservations', { as, body: { bikeId, startTime, customer } }),
+      ),
+    )
+    const refused = answers.find(({ status }) => status !== 200)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const message = 'This bike has just been taken.'
+    expect(refused).toMatchObject({ status: 409, body: { code: 'bike_taken', message } })
+    expect(await listReserved(shop), 'the other customer has no booking').toHaveLength(1)
+  })
+
   test('for at most 7 days, never beyond the start, and not for a start that has passed', async (shop) => {
     const refusals = [
       [{ until: await later(shop, 6) }, 'until', 'until_after_start'],
