@@ -1,21 +1,34 @@
+import type { Screen } from '#web/public-screens'
 import { SCREENS } from '#web/screens'
 import { expectAccessible } from './accessible.ts'
 import { refuse } from './refuse.ts'
-import { open } from './screens.ts'
+import { moveTo, open } from './screens.ts'
 import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 import { holdToasts } from './toasts.ts'
 
 /** The screens of one bike or one rental are checked by the journeys that fill them. */
-const LISTED = SCREENS.filter(({ path }) => !path.includes(':id'))
+const LISTED: readonly Screen[] = SCREENS.filter(({ path }) => !path.includes(':id'))
+const groupOf = ({ access, group }: Screen) => (access === 'anyone' ? 'everyone' : String(group))
 
-for (const { path, access } of LISTED) {
-  test(`Accessible: the screen ${path}`, async ({ page, openAsAdmin }) => {
-    await (access === 'anyone' ? open(page, path) : openAsAdmin(path))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('main').getByText(/^loading$/i)).toHaveCount(0)
-    await expectAccessible(page)
+for (const group of new Set(LISTED.map(groupOf))) {
+  test(`Accessible: the screens of the group ${group}`, async ({ page, openAsAdmin }) => {
+    test.slow()
+    const [first, ...others] = LISTED.filter((screen) => groupOf(screen) === group)
+    const check = async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('main').getByText(/^loading$/i)).toHaveCount(0)
+      await expectAccessible(page)
+    }
+    const address = first?.path ?? ''
+    await (group === 'everyone' ? open(page, address) : openAsAdmin(address))
+    await test.step(address, check)
+    // One document shows them all, because loading a page takes longer than moving on inside it.
+    for (const { path } of others) {
+      await moveTo(page, path)
+      await test.step(path, check)
+    }
   })
 }
 

@@ -23,6 +23,14 @@ export async function goTo(page: Page, address: string): Promise<void> {
   }, address)
 }
 
+/** Moves on inside the page and waits until the screen that it leaves is gone. */
+export async function moveTo(page: Page, address: string): Promise<void> {
+  const headings = page.getByRole('heading', { level: 1 })
+  await headings.evaluateAll((left) => left.forEach((heading) => (heading.id = 'left')))
+  await goTo(page, address)
+  await expect(page.locator('#left')).toHaveCount(0)
+}
+
 /** Fills fields by their labels. */
 export async function fill(within: Page | Locator, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
