@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '#server/run/testing/processes'
 import { toConnectionString } from '#server/testing/start-database'
 import { startTemporaryPostgres } from '#server/testing/temporary-postgres'
@@ -114,12 +114,20 @@ async function createDebian() {
       return reply.json()
     },
     async canLogIn(email: string): Promise<boolean> {
-      const reply = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+      const request = {
         method: 'POST',
         headers: { 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify({ email, password: 'a long new password' }),
-      })
-      return reply.ok
+      }
+      // A server that has just begun may refuse a log-in with 503 because it is too busy.
+      return vi.waitFor(
+        async () => {
+          const { ok, status } = await fetch(`http://127.0.0.1:${port}/api/auth/login`, request)
+          expect([200, 401]).toContain(status)
+          return ok
+        },
+        { timeout: 60_000, interval: 500 },
+      )
     },
   }
 }

@@ -161,10 +161,13 @@ test.each([
 test('a visitor who asks for thousands of pages a minute is refused for a moment, and keeps the files', async () => {
   const limited = await startBuiltShop({ rateLimits: true })
   onTestFinished(() => limited.app.close())
+  const { headers: first } = await limited.get('/about')
+  // A page that the browser has is answered fastest, so that all requests fit into the minute.
+  const repeat = { 'if-none-match': String(first.etag) }
   const replies = await Promise.all(
-    Array.from({ length: FROM_MEMORY.max }, () => limited.get('/about')),
+    Array.from({ length: FROM_MEMORY.max - 1 }, () => limited.get('/about', repeat)),
   )
-  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([304]))
   const { statusCode, headers, body } = await limited.get('/about', { accept: 'text/html,*/*' })
   expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
   expect(headers).toMatchObject({
