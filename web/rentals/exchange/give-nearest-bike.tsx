@@ -17,7 +17,7 @@ export function GiveNearestBike({ rental }: Props) {
   const { best } = useSuggestion(rental, restOf(rental, now), rental.actions.exchangeBike)
   const { exchanging, problem } = useExchange({ rental, onDone: () => undefined })
   if (!rental.actions.exchangeBike) return null
-  const hasNotBegun = Date.parse(rental.startTime) <= now.getTime()
+  const hasStartPassed = Date.parse(rental.startTime) <= now.getTime()
   return (
     <section
       aria-label="Another bike"
@@ -36,7 +36,7 @@ export function GiveNearestBike({ rental }: Props) {
             exchanging.mutate({
               bikeId: best._id,
               price: 'keep',
-              ...(hasNotBegun && { isBikeInShop: true as const }),
+              ...(hasStartPassed && { isBikeInShop: true as const }),
             })
           }
         >
