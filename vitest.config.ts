@@ -2,8 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These small files take the longest. */
-const LONGEST =
-  /(chaos\/(failures|model)|postgres\/start|tools\/(built-(manual|image)|test\/journeys))\.test\.ts$/
+const LONGEST = /(chaos\/(failures|model)|postgres\/start|tools\/test\/journeys)\.test\.ts$/
 
 /** Large files start first, and before them the small ones that take the longest. */
 class LongestFirst extends BaseSequencer {
@@ -34,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           include: ['{domain,contract,sandbox,web,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tools/built-*.test.ts'],
+          exclude: ['tools/{built,release}-*.test.ts'],
         },
       },
       {
@@ -44,6 +43,11 @@ export default defineConfig({
           include: ['tools/built-*.test.ts'],
           globalSetup: ['tools/testing/build-first.ts'],
         },
+      },
+      {
+        // They install the product several times, which takes minutes: `npm run test:release`.
+        extends: true,
+        test: { name: 'release', include: ['tools/release-*.test.ts'] },
       },
       {
         // Only these tests need PostgreSQL, so the others can run without it.

@@ -21,7 +21,12 @@ export const unitStep: Step = {
   async run() {
     console.log(`\n--- ${unitStep.name} ---`)
     const report = ['--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-    const { code } = await run('vitest', ['run', '--reporter=default', ...report])
+    const { code } = await run('vitest', [
+      'run',
+      '--project=!release',
+      '--reporter=default',
+      ...report,
+    ])
     return trueCounts(code, countVitest(readReport(VITEST_REPORT)))
   },
 }
