@@ -64,7 +64,9 @@ function Changes({ changes }: Pick<ActivityEvent, 'changes'>) {
   if (changes.length <= MOST_SHOWN) return <ChangeList changes={changes} />
   return (
     <details>
-      <summary className="cursor-pointer py-0.5">{changes.length} fields</summary>
+      <summary className="cursor-pointer py-2.5 sm:pointer-fine:py-0.5">
+        {changes.length} fields
+      </summary>
       <ChangeList changes={changes} />
     </details>
   )

@@ -68,7 +68,7 @@ export default function BikeScheduleScreen() {
         {isFleet && (
           <Link
             to={href('/dashboard/manage-bike')}
-            className="font-medium text-brand underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-medium text-brand underline underline-offset-4 sm:pointer-fine:min-h-0"
           >
             Manage Bikes
           </Link>

@@ -88,7 +88,9 @@ export function HandoverTerms({ reading, terms, form, customer }: TermsProps) {
       {terms && (
         <>
           <details className="rounded-control border border-line px-4 py-2.5">
-            <summary className="min-h-6 cursor-pointer font-medium">Terms of the shop</summary>
+            <summary className="-my-2.5 cursor-pointer py-2.5 font-medium">
+              Terms of the shop
+            </summary>
             <p className="mt-3 text-sm whitespace-pre-wrap">{terms.text}</p>
           </details>
           <CheckboxField

@@ -131,7 +131,7 @@ function Actions({ rental, onOpen }: ActionsProps) {
 function Earlier({ handovers }: { handovers: HandoverView[] }) {
   return (
     <details className="rounded-card border border-line px-5 py-3">
-      <summary className="min-h-6 cursor-pointer font-medium">
+      <summary className="-my-3 cursor-pointer py-3 font-medium">
         Earlier entries ({handovers.length})
       </summary>
       <ul className="mt-4 grid gap-6">
