@@ -29,7 +29,13 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
   // A press beside the dialog keeps it, and what was typed.
   await dialog.getByLabel('Odometer in km').fill('12040')
   await page.mouse.click(4, 4)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('Press Escape again to close without saving.')).toBeVisible()
   await expect(dialog.getByLabel('Odometer in km')).toHaveValue('12040')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await handover.getByRole('button', { name: 'Hand out the bike' }).click()
+  await dialog.getByLabel('Odometer in km').fill('12040')
 
   // The last four characters of an ID that is typed or pasted whole are kept.
   await dialog.getByLabel('Fuel').selectOption('3/4')
@@ -49,7 +55,7 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
   await dialog.getByLabel(`${customer.name} accepts the terms`).check()
   await expect(dialog.getByLabel('Name of who accepts them')).toHaveValue(customer.name)
   await dialog.getByRole('button', { name: 'Hand out' }).click()
-  await expect(page.getByText(/^Out for/)).toBeVisible()
+  await expect(page.getByText(/^Out since/)).toBeVisible()
   await expect(handover).toContainText('National ID ending in 6789')
   await expect(handover).toContainText('12,040 km')
   await expect(handover).toContainText('Pays in cash')
@@ -106,7 +112,7 @@ test('A rental whose bike is out cannot be ended', async ({ page, given, openAsA
   // Rented out at the counter is handed out.
   await page.setViewportSize({ width: 360, height: 740 })
   await openAsAdmin(`/dashboard/rentals/${id}`)
-  await expect(page.getByText('Out for 3 hours')).toBeVisible()
+  await expect(page.getByText(/^Out since \w{3} \d+ \w{3}, \d\d:\d\d$/)).toBeVisible()
   await expect(handover.getByRole('heading', { name: 'Handed out' })).toBeVisible()
   await expect(handover.getByRole('button', { name: 'Hand out the bike' })).toHaveCount(0)
   await expect(cancelling).toHaveCount(0)

@@ -19,7 +19,7 @@ test('A chosen time says which bikes are free then', async ({ page, given }) => 
   await when.getByText('Add dates').click()
   await when.getByLabel('From').fill(entered(inMinutes(360)))
   await when.getByLabel('Until').fill(entered(inMinutes(350)))
-  await when.getByRole('button', { name: 'Check this time' }).click()
+  await when.getByRole('button', { name: 'Show free bikes' }).click()
   await expect(when.getByRole('alert')).toHaveText('The end must be after the start.')
   await expect(when.getByLabel('Until')).toBeFocused()
 

@@ -13,11 +13,21 @@ const INPUTS = {
     step: '0.01',
     hint: 'In taka',
   },
-  cc: { label: 'CC', type: 'number', inputMode: 'decimal', step: 'any' },
+  cc: {
+    label: 'CC',
+    type: 'number',
+    inputMode: 'decimal',
+    step: 'any',
+    hint: '1 for a bicycle, 2 to 10 for an electric one',
+  },
   year: { label: 'Year', type: 'number', inputMode: 'numeric' },
   model: { label: 'Model' },
   brand: { label: 'Brand' },
-  imageUrl: { label: 'Image URL', type: 'url' },
+  imageUrl: {
+    label: 'Image URL',
+    type: 'url',
+    hint: 'Filled in by itself when you add pictures below',
+  },
   number: {
     label: 'Plate or fleet number (optional)',
     hint: 'Public pages do not show it.',
@@ -40,6 +50,7 @@ export function BikeFields({ order, availableLabel, children }: Props) {
             <TextArea
               label="Description"
               rows={4}
+              hint="At least 10 characters"
               error={errors.description?.message}
               {...register('description')}
             />

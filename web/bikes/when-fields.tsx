@@ -130,7 +130,7 @@ export function WhenFields({ time, onChange, isOpen }: Props) {
         </div>
       ))}
       <div className="flex flex-wrap gap-3 sm:col-span-2">
-        <Button type="submit">Check this time</Button>
+        <Button type="submit">Show free bikes</Button>
         {time && (
           <Button variant="quiet" onClick={() => apply(undefined)}>
             Clear time

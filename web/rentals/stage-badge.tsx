@@ -35,7 +35,8 @@ type Rental = Pick<
 const describePaid = ({ credit }: Rental) =>
   credit > 0 ? `Credit ${formatTaka(credit)} to give back` : 'Paid, deposit held'
 
-const outFor = (rental: Rental, now: Date) => `Out for ${lengthOf(outSince(rental), now)}`
+const out = (rental: Rental, _now: Date, zone: string) =>
+  `Out since ${formatDay(outSince(rental).toISOString(), zone)}`
 
 /** The customer is late from the planned return on, and for the shop overdue after the grace. */
 const LATE = {
@@ -63,7 +64,7 @@ const reserved = ({ reservedUntil }: Rental, _now: Date, zone: string) =>
 
 const LABELS: Record<Reader, Labels> = {
   shop: {
-    out: outFor,
+    out: out,
     missing,
     booked: starts,
     cancelled,
@@ -72,7 +73,7 @@ const LABELS: Record<Reader, Labels> = {
     paid: () => 'Paid in full',
   },
   customer: {
-    out: outFor,
+    out: out,
     missing,
     booked: starts,
     cancelled,

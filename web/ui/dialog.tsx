@@ -8,7 +8,8 @@ import { useDialogHistory } from './use-dialog-history.ts'
 
 type DialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  /** The details name what closes the dialog, except where its caller or the history does. */
+  onOpenChange: (open: boolean, details?: { reason: string }) => void
   title: string
   description?: ReactNode
   children: ReactNode

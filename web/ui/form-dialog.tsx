@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -16,6 +16,8 @@ type Props = {
   onClose: () => void
   secondary?: ReactNode
   isWide?: boolean
+  /** Once something was typed, Escape has to be pressed twice. */
+  guardsEscape?: boolean
   className?: string
   children: ReactNode
 }
@@ -23,12 +25,13 @@ type Props = {
 export function FormDialog(props: Props) {
   const { title, description, submitLabel, busy, onSubmit, onClose, className, children } = props
   const { submitVariant = 'primary', error, secondary, isWide = false } = props
+  const { isAsked, onInput, mayClose } = useEscapeGuard(props.guardsEscape ?? false)
   const formId = useId()
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open && !busy) onClose()
+      onOpenChange={(open, details) => {
+        if (!open && !busy && mayClose(details?.reason)) onClose()
       }}
       title={title}
       description={description}
@@ -38,6 +41,11 @@ export function FormDialog(props: Props) {
       busy={busy}
       footer={
         <>
+          {props.guardsEscape && (
+            <p role="status" className="text-sm font-medium empty:hidden sm:mr-auto sm:self-center">
+              {isAsked && 'Press Escape again to close without saving.'}
+            </p>
+          )}
           {secondary}
           <Button type="submit" variant={submitVariant} form={formId} busy={busy}>
             {submitLabel}
@@ -45,9 +53,29 @@ export function FormDialog(props: Props) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className={className}>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => void onSubmit(event)}
+        onInput={onInput}
+        className={className}
+      >
         {children}
       </form>
     </Dialog>
   )
+}
+
+/** Escape is pressed by mistake more easily than a button, and a long form is not typed again. */
+function useEscapeGuard(isGuarded: boolean) {
+  const [state, setState] = useState<'untouched' | 'typed' | 'asked'>('untouched')
+  return {
+    isAsked: state === 'asked',
+    onInput: () => setState('typed'),
+    mayClose(reason: string | undefined): boolean {
+      if (!isGuarded || reason !== 'escape-key' || state !== 'typed') return true
+      setState('asked')
+      return false
+    },
+  }
 }

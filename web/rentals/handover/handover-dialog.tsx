@@ -80,6 +80,7 @@ export function HandoverDialog({ rental, direction, replaces, onClose }: Props) 
       error={saving.error}
       onSubmit={handleSubmit((body) => saving.mutate(body))}
       onClose={onClose}
+      guardsEscape
       className="grid gap-5 sm:grid-cols-2"
     >
       <TextField

@@ -76,6 +76,7 @@ export function TakeBackForm({ rental, onClose }: Props) {
         busy={saving.isPending || isBehind}
         error={saving.error}
         isWide
+        guardsEscape
         onSubmit={(event) => {
           event.preventDefault()
           if (settled && !isBehind) press(draft, { body: toBody(draft, settled), isPrinted: true })
