@@ -4,6 +4,7 @@ import { buildPages } from '#tools/build-pages'
 import { measureAgainstExpress } from './against-express.ts'
 import { measureAgainstMemory } from './against-memory.ts'
 import { measureAgainstPgbench } from './against-pgbench.ts'
+import { measureBoard } from './board.ts'
 import { measureCapacity } from './capacity.ts'
 import { formatFirstLoad } from './first-load.ts'
 import { type Environment, type Measurement, prepareEnvironment } from './environment.ts'
@@ -25,6 +26,7 @@ const MEASUREMENTS = {
   'growth-of-bikes': measureGrowthOfBikes,
   'growth-of-rentals': measureGrowthOfRentals,
   capacity: measureCapacity,
+  board: measureBoard,
 }
 const RIVALS = ['express', 'pgbench', 'memory', 'resident']
 

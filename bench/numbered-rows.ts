@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#domain/time'
+import type { Role } from '#domain/users'
 import { hashPassword } from '#server/auth/passwords'
 import { createTokens } from '#server/auth/tokens'
 import type { Db } from '#server/database/db'
@@ -72,10 +73,10 @@ export async function addReturnedRentals(db: Db, count: number): Promise<void> {
     analyze rentals, payments, users`.execute(db)
 }
 
-export function authorizationOf(authSecret: string, n: number) {
+export function authorizationOf(authSecret: string, n: number, role: Role = 'user') {
   const [userId, sessionId] = [idOf('9000', n), idOf('a000', n)]
   const expiresAt = new Date(Date.now() + DAY_MS)
-  const token = createTokens(authSecret).sign({ userId, sessionId, role: 'user', expiresAt })
+  const token = createTokens(authSecret).sign({ userId, sessionId, role, expiresAt })
   return { authorization: `Bearer ${token}` }
 }
 
