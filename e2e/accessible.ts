@@ -23,8 +23,6 @@ const LOOKS = [
   { size: { width: 1280, height: 800 }, colorScheme: 'light' },
 ] as const
 
-type Size = { width: number; height: number }
-
 const softly = expect.configure({ soft: true })
 
 /**
@@ -42,21 +40,10 @@ export async function expectAccessible(page: Page, title = /Chaka/): Promise<voi
     if (!('colorScheme' in look)) continue
     const { colorScheme } = look
     await page.emulateMedia({ colorScheme })
-    await showWhole(page, size)
     await untilStill(page)
     // On a phone a toast covers controls for the seconds that it is shown.
     await softly.poll(() => findingsOf(page), `${colorScheme}, ${size.width} px`).toEqual([])
-    await page.setViewportSize(size)
   }
-}
-
-/**
- * A bar that stays at the lower edge of the window covers what scrolling would show. For axe the window
- * is as high as the page, so that a control counts as covered only where nothing can uncover it.
- */
-async function showWhole(page: Page, { width, height }: Size): Promise<void> {
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ width, height: Math.max(height, whole) })
 }
 
 /** An animation that is over may still hold what it has changed. */
