@@ -5,6 +5,10 @@ export const importRefusals = {
     status: 400,
     message: 'A file can have at most 10,000 rows. Import it in parts.',
   },
+  table_too_wide: {
+    status: 400,
+    message: 'A file can have at most 500,000 cells. Remove empty columns and rows.',
+  },
   table_unreadable: {
     status: 400,
     message: 'This file could not be read. Save it as CSV (UTF-8) and try again.',

@@ -169,7 +169,8 @@ export function recogniseColumns(kind: ImportKind, headers: readonly string[]): 
 }
 
 export const isImportField = (kind: ImportKind, field: string): boolean =>
-  field in IMPORT_FIELDS[kind] || (kind === 'price-lists' && (minutesOfStep(field) ?? 0) > 0)
+  Object.hasOwn(IMPORT_FIELDS[kind], field) ||
+  (kind === 'price-lists' && (minutesOfStep(field) ?? 0) > 0)
 
 /** The labels of what a table cannot do without and no column has. */
 export function missingFields(kind: ImportKind, columns: readonly (string | null)[]): string[] {

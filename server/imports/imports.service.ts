@@ -150,17 +150,22 @@ async function undoRow(importer: Importer, run: ImportRun, row: UndoneRow): Prom
 /** @throws Refusal table_lacks_columns */
 function readColumns(kind: ImportKind, table: Table, assigned: string | undefined): Read {
   const columns =
-    assigned === undefined
-      ? recogniseColumns(kind, table.headers)
-      : assigned
-          .split(',')
-          .map((field) => (isImportField(kind, field.trim()) ? field.trim() : null))
+    assigned === undefined ? recogniseColumns(kind, table.headers) : assignColumns(kind, assigned)
   const missing = missingFields(kind, columns)
   if (missing.length === 0) return { table, columns }
   const message = refusals.table_lacks_columns.message.replace('{name}', () => missing.join(', '))
   const told = table.headers.map((header, at) => ({ header, field: columns[at] ?? null }))
   throw new Refusal('table_lacks_columns', { message, data: { columns: told } })
 }
+
+/** A field has one column, the first that is said to have it. */
+const assignColumns = (kind: ImportKind, assigned: string) =>
+  assigned
+    .split(',')
+    .map((field) => field.trim())
+    .map((field, at, all) =>
+      isImportField(kind, field) && all.indexOf(field) === at ? field : null,
+    )
 
 const valuesOf = (columns: readonly (string | null)[], { cells }: TableLine): RowValues =>
   new Map(

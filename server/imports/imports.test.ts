@@ -164,6 +164,8 @@ test.each([
   ['bytes that are no text', Buffer.from([0xff, 0x00, 0xc3, 0x28, 0x0a]), 'table_unreadable'],
   ['a file without the columns', Buffer.from('a,b\n1,2'), 'table_lacks_columns'],
   ['a file of more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), 'table_too_large'],
+  ['a file of signs alone', Buffer.alloc(1024 * 1024, ','), 'table_too_wide'],
+  ['lines without an end', Buffer.alloc(1024 * 1024, 'a\n'), 'table_too_wide'],
   ['too many rows', Buffer.from(`Brand\n${'a\n'.repeat(10_001)}`), 'table_too_long'],
 ])('%s is refused with a sentence', async (_, bytes, code) => {
   const reply = await send('POST /imports/bikes', { bytes, type: 'text/csv' })
@@ -175,4 +177,13 @@ test('columns can be assigned', async () => {
   const columns = 'brand,model,cc,year,pricePerHour'
   const { body } = await importBikes(lines, { columns, dryRun: 'true' })
   expect(body.data.counts).toMatchObject({ add: 1, wrong: 0 })
+
+  const twice = await importBikes(lines, { columns: `${columns.replace('cc', 'brand')},toString` })
+  expect(twice.body.data.columns.map(({ field }) => field)).toEqual([
+    'brand',
+    'model',
+    null,
+    'year',
+    'pricePerHour',
+  ])
 })

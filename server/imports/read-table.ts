@@ -7,11 +7,14 @@ export type Table = { headers: readonly string[]; lines: readonly TableLine[] }
 
 const MOST_COLUMNS = 100
 const MOST_CELL_CHARACTERS = 10_000
+/** The parser holds up the server for a second or so when a table has this many cells. */
+const MOST_CELLS = 500_000
 
-/** @throws Refusal table_empty, table_unreadable, table_too_long */
+/** @throws Refusal table_empty, table_unreadable, table_too_long, table_too_wide */
 export function readTable(content: Buffer): Table {
   const text = decode(content)
   if (text.trim() === '') throw new Refusal('table_empty')
+  if (hasTooManyCells(text)) throw new Refusal('table_too_wide')
   const [first, ...lines] = parseLines(text)
   if (!first || lines.length === 0) throw new Refusal('table_empty')
   if (lines.length > MOST_IMPORTED_ROWS) throw new Refusal('table_too_long')
@@ -44,10 +47,19 @@ function delimiterOf(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
+/** Signs that end a cell are counted in quoted text too, so the count is never too low. */
+function hasTooManyCells(text: string): boolean {
+  const ends = new Set([delimiterOf(text), '\n', '\r'])
+  let count = 0
+  for (const character of text) if (ends.has(character)) count += 1
+  return count > MOST_CELLS
+}
+
 /** An export marks text that a spreadsheet would take for a formula with this sign before it. */
 const MARKED = /^'(?=[=+\-@])/
 
-const toCell = (cell: string) => cell.slice(0, MOST_CELL_CHARACTERS).replace(MARKED, '')
+const toCell = (cell: string) =>
+  cell.slice(0, MOST_CELL_CHARACTERS).toWellFormed().replace(MARKED, '')
 
 type ParsedLine = { record: string[]; info: { lines: number } }
 
