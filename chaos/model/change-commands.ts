@@ -42,17 +42,18 @@ const exchanges = command({
     }
     const key: ApiKey = 'PUT /rentals/:id/bike'
     compareAnswer(isAllowed, await actAsAdmin(shop, key, rental.id, body))
-    if (isAllowed) await readExactTimes(rental, await readBikeSince(shop, rental.id))
+    if (isAllowed) readExactTimes(model, rental, await readBikeSince(shop, rental.id))
   },
 })
 
-/** The shop's clock runs on: what was agreed before ended at its time. */
-async function readExactTimes(rental: Rental, bikeSince: Date | null): Promise<void> {
+/** The shop's clock runs on: what was agreed before ended at its time, and the model follows it. */
+function readExactTimes(model: Model, rental: Rental, bikeSince: Date | null): void {
   const last = rental.earlierPrices.at(-1)
   if (last && bikeSince && rental.bikeSince?.getTime() === last.until.getTime()) {
     last.until = bikeSince
   }
   rental.bikeSince = bikeSince
+  if (bikeSince && bikeSince > model.now) model.now = bikeSince
 }
 
 /** A start in the past may meet a rental that is over, which only the database knows. */
