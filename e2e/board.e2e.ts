@@ -16,8 +16,10 @@ test('The board shows a rental, its next step, and free time, by mouse and by ke
   given,
 }) => {
   test.slow()
-  const number = `DH-${randomUUID().slice(0, 8)}`
-  const bike = await given.bike({ number })
+  const mark = randomUUID().slice(0, 8)
+  const number = `DH-${mark}`
+  const name = `Royal Enfield Classic 350 Reborn ${mark}`
+  const bike = await given.bike({ name, number })
   const of = await given.customer()
   await given.rental({ of, bike, startTime: inMinutes(60), plannedReturn: inMinutes(2 * DAY) })
   await openAs(page, given, demoLogins.admin, '/dashboard/board')

@@ -64,7 +64,7 @@ type Props = {
 /** The desk reads what it does today, each with the one button that comes next. */
 export function DayLists({ day, now, zone, isFolded = false, onStep }: Props) {
   return (
-    <div className="grid content-start gap-5 max-md:gap-2">
+    <div className="grid grid-cols-1 content-start gap-5 max-md:gap-2">
       {LISTS.filter((name) => !isFolded || day[name].count > 0).map((name) =>
         isFolded ? (
           <details key={name} open={name === 'overdue' && day.overdue.count > 0} className="group">
@@ -121,7 +121,7 @@ function List({ name, day, now, zone, onStep, className = '' }: ListProps) {
   if (count === 0) return <p className={`text-sm text-muted ${className}`}>{none}</p>
   return (
     <div className={className}>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {rentals.map((rental) => (
           <li key={rental._id}>
             <DayCard {...{ rental, name, now, zone, onStep }} />
@@ -151,8 +151,8 @@ function DayCard({ rental, name, now, zone, onStep }: CardProps) {
   const time = isToday ? formatClock(at, zone) : formatDay(at, zone)
   const label = step(rental)
   return (
-    <article className="grid gap-1 rounded-control border border-line bg-raised p-3">
-      <div className="grid gap-0.5 text-sm">
+    <article className="grid grid-cols-1 gap-1 rounded-control border border-line bg-raised p-3">
+      <div className="grid grid-cols-1 gap-0.5 text-sm">
         <p className="flex items-baseline justify-between gap-3">
           <strong className="min-w-0 truncate font-semibold">{customer}</strong>
           <span

@@ -112,7 +112,7 @@ function BikeCard(props: CardProps) {
   const [free] = freePieces([span], bars, now)
   const column = free && span.columns.findIndex(({ to }) => to > free.from)
   return (
-    <article className="grid gap-2 rounded-control border border-line bg-raised p-3">
+    <article className="grid grid-cols-1 gap-2 rounded-control border border-line bg-raised p-3">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h3 className="min-w-0 font-sans text-sm leading-tight font-semibold tracking-normal">
           <span className="block wrap-anywhere">{bike.name}</span>
@@ -126,7 +126,7 @@ function BikeCard(props: CardProps) {
         )}
       </div>
       {bars.length > 0 && (
-        <ul className="grid gap-1.5">
+        <ul className="grid grid-cols-1 gap-1.5">
           {bars.map((bar) => (
             <BarLine key={bar.key} bar={bar} {...props} />
           ))}

@@ -76,7 +76,7 @@ function Summary({ rental, begins, isAtRisk, now }: SummaryProps) {
       {isAtRisk && <GiveNearestBike rental={rental} />}
       <NextStep rental={rental} begins={begins} now={now} />
       {returnTime === undefined && !isAtRisk && <GiveAnotherBike rental={rental} isButton />}
-      <dl className="grid grid-cols-2 gap-x-5 gap-y-4 border-t border-line pt-5">
+      <dl className="grid grid-cols-2 max-[22rem]:grid-cols-1 gap-x-5 gap-y-4 border-t border-line pt-5">
         <Fact label="Customer">
           <span className="block font-semibold wrap-anywhere">{user.name}</span>
           {user.phone !== '' && (
