@@ -24,6 +24,8 @@ test('User Management: table, search and roles', async ({ page, given, openAsAdm
 
   // Table with Name, Address, Phone, Email, Role, Actions.
   await search.fill(person.email)
+  // The newest user is also the first of the whole list.
+  await expect(page.getByRole('row')).toHaveCount(2)
   const headers = ['Name', 'Address', 'Phone', 'Email', 'Role', 'Actions']
   await expect(page.getByRole('columnheader')).toHaveText(headers)
   const { name, address, phone, email } = person
