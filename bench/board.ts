@@ -95,7 +95,8 @@ async function measureFrames(address: string, token: string): Promise<void> {
       await context.addInitScript(`localStorage.setItem('auth', ${kept})`)
       const page = await context.newPage()
       await page.goto(`${address}/dashboard/board?view=two-weeks`)
-      await page.getByText('Gixxer SF 155').first().waitFor()
+      // A wide window shows a grid, and a phone a list by bike.
+      await page.locator('[role=grid], ul[aria-label^=Bikes]').first().waitFor()
       const session = await context.newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
       const gaps = await scrollFar(page)
