@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { launchOptions } from './e2e/browser.ts'
-import { findBrowser } from './tools/test/browser.ts'
+import { launchOptions } from './tools/test/browser.ts'
 
 /** These files start shops of their own. */
 const OWN_SHOP = /(cancelling|markup|payments-desk|shop-settings|stripe|walk-in)\.e2e\.ts$/
@@ -29,6 +28,6 @@ export default defineConfig({
     // A recording would make every step slower; `playwright test --trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions(findBrowser()),
+    launchOptions: launchOptions(),
   },
 })

@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/time'
 import { BOARD_ROWS } from '#contract/board'
 import { administer } from '#server/testing/start-database'
 import { startServerProcess } from '#server/testing/start-process'
-import { findBrowser } from '#tools/test/browser'
+import { launchOptions } from '#tools/test/browser'
 import { type BenchShop, type Environment, SHOP, createShop } from './environment.ts'
 import { addBikesAndCustomers, authorizationOf } from './numbered-rows.ts'
 
@@ -79,12 +79,7 @@ function bytesOf(url: string, authorization: string): Promise<number> {
 }
 
 async function measureFrames(address: string, token: string): Promise<void> {
-  const executablePath = findBrowser()
-  const isRoot = process.getuid?.() === 0
-  const browser = await chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--disable-gpu', ...(isRoot ? ['--no-sandbox'] : [])],
-  })
+  const browser = await chromium.launch(launchOptions())
   try {
     for (const size of [
       { width: 1280, height: 800 },

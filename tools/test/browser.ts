@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { type LaunchOptions, chromium } from '@playwright/test'
 import { withProgress } from '#server/run/progress'
 import { capture } from './children.ts'
 
@@ -16,10 +16,28 @@ const KNOWN_PATHS = [
 ]
 
 /** $CHROMIUM_PATH takes precedence over the paths of the system and Playwright's own browser. */
-export function findBrowser(): string | undefined {
+function findBrowser(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen) return chosen
   return [...KNOWN_PATHS, chromium.executablePath()].find((path) => isProgram(path))
+}
+
+/** The browser shows nothing but the pages under test: it makes no updates and no calls home. */
+export function launchOptions(): LaunchOptions {
+  const executablePath = findBrowser()
+  return {
+    ...(executablePath !== undefined && { executablePath }),
+    args: [
+      // Chromium's own sandbox refuses to run as root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
 }
 
 /** @throws when no browser can be found or installed, because browser tests are never left out */

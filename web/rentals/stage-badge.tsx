@@ -64,7 +64,7 @@ const reserved = ({ reservedUntil }: Rental, _now: Date, zone: string) =>
 
 const LABELS: Record<Reader, Labels> = {
   shop: {
-    out: out,
+    out,
     missing,
     booked: starts,
     cancelled,
@@ -73,7 +73,7 @@ const LABELS: Record<Reader, Labels> = {
     paid: () => 'Paid in full',
   },
   customer: {
-    out: out,
+    out,
     missing,
     booked: starts,
     cancelled,
