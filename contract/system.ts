@@ -29,7 +29,27 @@ export const SystemFinding = z
   .meta({ id: 'SystemFinding' })
 export type SystemFinding = z.infer<typeof SystemFinding>
 
+/** A new shop has these to do, and reads them in this order. */
+export const FIRST_STEPS = [
+  'contact',
+  'hours',
+  'bike',
+  'prices',
+  'terms',
+  'payment',
+  'mail',
+  'backup',
+  'booking',
+] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+
 export const systemCalls = {
+  'GET /first-steps': {
+    access: { admin: 'fleet' },
+    summary: 'What a new shop has done of its first steps, from its data and its settings',
+    message: 'First steps retrieved successfully',
+    reply: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
+  },
   'GET /system': {
     access: { admin: 'people' },
     summary: 'Whether the server that answers is set up well; the gateways are asked once a minute',

@@ -42,7 +42,7 @@ const matrix: [statuses: number[], calls: string][] = [
     GET /customers/:id, PATCH /customers/:id, POST /customers/:id/notes, POST /customers/:id/block,
     POST /customers/:id/unblock, POST /customers/:id/merge,
     PATCH /users/update-user-role, PUT /users/:id/duties, DELETE /users/delete-a-user,
-    GET /closings, GET /closings/movements, POST /closings, GET /activity, GET /system, GET /activity/csv,
+    GET /closings, GET /closings/movements, POST /closings, GET /activity, GET /system, GET /first-steps, GET /activity/csv,
     GET /reports/takings, GET /reports/bikes, GET /exports/rentals.csv,
     GET /exports/ledger.csv, GET /exports/customers.csv, GET /exports/closings.csv,
     GET /shop/messages, PUT /shop/messages, POST /shop/messages/test, PUT /shop, GET /coupons, POST /coupons, PATCH /coupons/:code, GET /price-lists,

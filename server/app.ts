@@ -154,7 +154,7 @@ async function mountApi(
       ...couponRoutes(services.coupons),
       ...priceRoutes(services),
       ...reportRoutes(services.reports),
-      ...systemRoutes(services.system),
+      ...systemRoutes(services),
     },
     {
       identify: (header, requestId) => services.auth.identify(header, requestId),

@@ -22,7 +22,7 @@ import { createStuckPaymentService } from './payments/desk/stuck-payments.servic
 import type { Gateways } from './payments/core/gateways.ts'
 import { createIssueService } from './payments/issues/issues.service.ts'
 import { createMessageService } from './payments/notifications/notifications.service.ts'
-import { type PaymentService, createPaymentService } from './payments/payments.service.ts'
+import { createPaymentService } from './payments/payments.service.ts'
 import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
 import { RECONCILE_REFUNDS, REFUND } from './payments/core/payments.jobs.ts'
 import { createRefundService } from './payments/refunds/refunds.service.ts'
@@ -56,22 +56,20 @@ import { createFindSchedule } from './holds/schedule.ts'
 import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
 import { createRentals } from './rentals/create-rentals.ts'
-import { createListRentalsOfCustomer } from './rentals/lists/rentals-of-customer.ts'
 import { createBikesImporter } from './imports/bikes-importer.ts'
 import { createCustomersImporter } from './imports/customers-importer.ts'
 import { createImportExports } from './imports/import-exports.ts'
 import { createImportService } from './imports/imports.service.ts'
 import { createPriceListsImporter } from './imports/price-lists-importer.ts'
+import { createCards } from './customers/create-cards.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { type PriceListService, createPriceListService } from './prices/price-lists.service.ts'
 import { createSeasonService } from './prices/seasons.service.ts'
 import { type ShopService, createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
 import type { DiskFolder } from './system/disks.ts'
+import { createFirstStepService } from './system/first-steps.service.ts'
 import { createSystemService } from './system/system.service.ts'
-import { createMoveRentals } from './rentals/merge/move-rentals.ts'
-import { createMergeCustomers } from './customers/merge-customers.ts'
-import { createCustomerCards } from './customers/customer-cards.service.ts'
 import { type CustomerService, createCustomerService } from './users/customers.service.ts'
 import { createProfileService } from './users/profile.service.ts'
 import { createReminderService } from './users/reminders.service.ts'
@@ -139,24 +137,6 @@ function createMoneyServices(
   }
 }
 
-type CardDependencies = {
-  customers: CustomerService
-  users: UserService
-  events: EventService
-  shop: ShopService
-  payments: PaymentService
-}
-
-function createCards(dependencies: Dependencies, services: CardDependencies) {
-  const { db, clock } = dependencies
-  const listRentals = createListRentalsOfCustomer({ ...dependencies, shop: services.shop })
-  const moveRentals = createMoveRentals(services)
-  return {
-    customerCards: createCustomerCards({ db, clock, ...services, listRentals }),
-    mergeCustomers: createMergeCustomers({ db, clock, ...services, moveRentals }),
-  }
-}
-
 type ImportDependencies = {
   bikes: BikeService
   priceLists: PriceListService
@@ -205,7 +185,7 @@ export function createServices(dependencies: Dependencies) {
   const renting = { ...dependencies, ...reserved, bikes, users, customers, events, coupons, shop }
   const { payments, counter, checkout } = money
   const rentals = createRentals({ ...renting, rateLimits, payments, counter, checkout })
-  const cards = createCards(dependencies, { customers, users, events, shop, payments })
+  const cards = createCards({ ...dependencies, customers, users, events, shop, payments })
   const imports = createImports(dependencies, { bikes, priceLists, customers, users })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
   return {
@@ -234,6 +214,7 @@ export function createServices(dependencies: Dependencies) {
     reports,
     ...imports,
     system: createSystemService(dependencies),
+    firstSteps: createFirstStepService({ ...dependencies, shop }),
     receipts: createReceipts({ ...dependencies, pages: rentals.pages, shop }),
     readAgreement: createReadAgreement({ db, pages: rentals.pages, shop }),
   }

@@ -1,3 +1,6 @@
+import { matchPath } from 'react-router'
+import { dutiesOf } from '#contract/call'
+import type { Duty } from '#domain/users'
 import { PUBLIC_SCREENS, type Screen } from './public-screens.ts'
 
 /** routes.ts makes the routes of this list, and app/ the navigation and the dashboard's guard. */
@@ -170,3 +173,9 @@ export const SCREENS = [
     group: 'administration',
   },
 ] as const satisfies readonly Screen[]
+
+/** One of these duties opens the screen. There is none where it is not for admins alone. */
+export function dutiesFor(pathname: string): readonly Duty[] {
+  const screen = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
+  return screen ? dutiesOf(screen.access) : []
+}

@@ -91,7 +91,7 @@ const readDisks = async (folders: readonly DiskFolder[]) => {
   return disks.flatMap((disk) => (disk.status === 'fulfilled' ? disk.value : []))
 }
 
-async function readBackups(folder: string | undefined) {
+export async function readBackups(folder: string | undefined) {
   if (folder === undefined) return undefined
   const [newest] = await listBackups(folder).catch(() => [])
   return { folder, newest: newest?.begun }

@@ -1,6 +1,15 @@
 import type { Handlers } from '../http/handlers.ts'
+import type { FirstStepService } from './first-steps.service.ts'
 import type { SystemService } from './system.service.ts'
 
-export function systemRoutes(system: SystemService): Pick<Handlers, 'GET /system'> {
-  return { 'GET /system': async () => system.read() }
+type Services = { system: SystemService; firstSteps: FirstStepService }
+
+export function systemRoutes({
+  system,
+  firstSteps,
+}: Services): Pick<Handlers, 'GET /system' | 'GET /first-steps'> {
+  return {
+    'GET /system': async () => system.read(),
+    'GET /first-steps': () => firstSteps.read(),
+  }
 }

@@ -1,12 +1,20 @@
-import { expect } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { backupName } from '#db/backup/backup-name'
+import { priceListForm } from '#contract/testing/sample-forms'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
-import { SYSTEM_CHECKS } from '#contract/system'
+import { FIRST_STEPS, SYSTEM_CHECKS } from '#contract/system'
 import { GatewayError } from '../payments/core/gateway.ts'
 import { createGateways } from '../payments/core/gateways.ts'
 import { sslcommerz } from '../payments/gateways/sslcommerz/sslcommerz-gateway.ts'
 import { readSettings } from '../settings.ts'
+import { addRentalRow } from '../testing/rental-row.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
+import { createFirstStepService } from './first-steps.service.ts'
 import { createSystemService } from './system.service.ts'
 
 const secrets = {
@@ -104,4 +112,45 @@ test('a proxy that is not trusted, and warnings of the settings, are told withou
   expect(text).toContain('Did you mean AUTH_SECRET?')
   for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
   expect(text).not.toContain('open-sesame')
+})
+
+const OWN_CONTACT = { address: '1 Lake Road', phone: '+880 1711-000000', email: 'a@b.example' }
+
+test('the first steps of a new shop are done one by one, as its data say', async (shop) => {
+  const save = (changes: object) =>
+    shop.call('PUT /shop', {
+      as: shop.admin,
+      body: { ...DEFAULT_SHOP, mostInAdvance: 20_000, ...changes },
+    })
+  const folder = await mkdtemp(path.join(tmpdir(), 'backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const live = createFirstStepService({
+    db: shop.db,
+    gateways: createGateways({ ...shop.services.gateways.current, environment: 'live' }),
+    settings: readSettings({ SMTP_URL: 'smtp://mail.example', BACKUP_DIR: folder }),
+    shop: shop.services.shop,
+  })
+  const doneIn = async (read: typeof live.read) =>
+    (await read()).flatMap(({ step, isDone }) => (isDone ? [step] : []))
+  const { body } = await shop.call('GET /first-steps', { as: shop.admin })
+  expect(body.data.map(({ isDone }) => isDone)).toEqual(Array(9).fill(false))
+  expect(await doneIn(live.read)).toEqual(['payment', 'mail'])
+
+  await save({ phone: OWN_CONTACT.phone, agreementTerms: 'Bring it back.' })
+  expect(await doneIn(live.read)).toEqual(['hours', 'terms', 'payment', 'mail'])
+  await save(OWN_CONTACT)
+  expect(await doneIn(live.read)).toEqual(['contact', 'hours', 'payment', 'mail'])
+
+  const bike = await shop.given.bike()
+  const list = await shop.call('POST /price-lists', { as: shop.admin, body: priceListForm })
+  const row = { priceListId: list.body.data._id, pictures: JSON.stringify([{ id: 'a' }]) }
+  await shop.db.updateTable('bikes').set(row).where('id', '=', bike._id).execute()
+  await addRentalRow(shop.db, {
+    userId: shop.customer.id,
+    bikeId: bike._id,
+    status: 'INITIAL_PAID',
+  })
+  await writeFile(path.join(folder, backupName(new Date())), '')
+  await save({ ...OWN_CONTACT, agreementTerms: 'Bring it back.' })
+  expect(await doneIn(live.read)).toEqual([...FIRST_STEPS])
 })

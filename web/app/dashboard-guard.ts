@@ -1,11 +1,9 @@
 import { href, matchPath, redirect } from 'react-router'
-import { dutiesOf } from '#contract/call'
-import type { Duty } from '#domain/users'
 import { logInPath } from '../auth/log-in-paths.ts'
 import { checkSession, clearSession, readSession } from '../lib/session.ts'
 import { showToast } from '../lib/toast.ts'
 import { messages } from '../messages.ts'
-import { SCREENS } from '../screens.ts'
+import { dutiesFor } from '../screens.ts'
 
 export const FIRST_SCREEN = href('/dashboard/available-bikes')
 
@@ -14,12 +12,6 @@ function hasSession(): boolean {
   const check = checkSession(new Date())
   if (check === 'expired' || check === 'invalid') clearSession()
   return check === 'valid'
-}
-
-/** One of these duties opens the screen. There is none where it is not for admins alone. */
-export function dutiesFor(pathname: string): readonly Duty[] {
-  const screen = SCREENS.find(({ path }) => matchPath(path, pathname) !== null)
-  return screen ? dutiesOf(screen.access) : []
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DUTIES, type Duty } from '#domain/users'
-import { dutiesFor } from './dashboard-guard.ts'
+import { dutiesFor } from '../screens.ts'
 import { type Member, sidebarGroups } from './sidebar-groups.ts'
 
 const customer: Member = { role: 'user', duties: [] }
