@@ -228,7 +228,7 @@ export const bikeCalls = {
     access: { admin: 'fleet' },
     summary: 'Add a bike',
     message: 'Bike added successfully',
-    body: BikeForm.extend({ pictures }),
+    body: BikeForm.extend({ priceListId, pictures }),
     reply: OneBikeView,
   },
   'PUT /bikes/:id': {

@@ -64,6 +64,26 @@ test('Add Bike, with failure and success', async ({ page, trouble, openAsAdmin, 
   await expect(page.getByLabel('Available for rent')).toBeChecked()
 })
 
+test('A bike is copied, with a number of its own', async ({ page, given, openAsAdmin }) => {
+  const bike = await given.bike({ number: `DHAKA ${Date.now()}` })
+  await openAsAdmin(managing(bike))
+  await cardOf(page, bike)
+    .getByRole('button', { name: /^Update/ })
+    .click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Copy this bike' }).click()
+  await expect(page.getByText(`A copy of ${bike.name}.`)).toBeVisible()
+  const number = page.getByLabel('Plate or fleet number (optional)', { exact: true })
+  await expect(number).toHaveValue('')
+  await expect(page.getByLabel('Description', { exact: true })).toHaveValue(bike.description)
+  await number.fill(`${bike.number}-2`)
+  await page.getByRole('main').getByRole('button', { name: 'Add Bike' }).click()
+  await expect(page.getByText('Bike added successfully')).toBeVisible()
+  await expect(number).toHaveValue('')
+  await expect(number).toBeFocused()
+  await page.goto(managing(bike))
+  await expect(cardOf(page, bike)).toHaveCount(2)
+})
+
 test('Cache invalidation: bikes data after add', async ({ page, openAsAdmin, baseURL }) => {
   const name = `Hayate ${Date.now()}`
   await page.clock.install()

@@ -48,7 +48,7 @@ export function createBikeService({
   async function addIn(
     trx: Trx,
     actor: Actor,
-    { pictures: uses, ...form }: NewBike,
+    { pictures: uses, priceListId = null, ...form }: NewBike,
   ): Promise<OneBikeView> {
     const id = uuid()
     const now = await clock(trx)
@@ -57,11 +57,14 @@ export function createBikeService({
     const bikes = bikeStore(trx)
     await refuseTakenNumber(bikes, form.number, id)
     const { imageUrl } = form
+    if (priceListId) await priceLists.refuseForBike(trx, priceListId)
     const chosen = await chosenPictures(pictures, { uses, imageUrl }, { trx, now })
-    await bikes.add(id, { ...fromBikeForm(form), ...chosen })
+    await bikes.add(id, { ...fromBikeForm(form), priceListId, ...chosen })
     const subject = { kind: 'bike', id, name: form.name } as const
     const added = await findIn(bikes, id, now)
-    const changes = changedFields({}, { ...form, ...pictureFields(added) })
+    const priceList = priceListId ? added.prices?.list?.name : undefined
+    const after = { ...form, priceList, ...pictureFields(added) }
+    const changes = changedFields({}, after)
     await recordAudit(trx, { kind: 'bike_added', actor, subject, changes, at: now })
     return toCurrentView(added)
   }

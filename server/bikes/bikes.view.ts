@@ -63,8 +63,8 @@ export function fromBikeForm({
   isAvailable: forRent,
   number = '',
   ...rest
-}: BikeForm): BikeFields {
-  return { ...rest, number, pricePerHour: fromTaka(pricePerHour), forRent, priceListId: null }
+}: BikeForm): Omit<BikeFields, 'priceListId'> {
+  return { ...rest, number, pricePerHour: fromTaka(pricePerHour), forRent }
 }
 
 type NamedBike = { row: { brand: string; model: string }; texts: { brand: string; model: string } }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { BikeView } from '#contract/bikes'
-import { priceListForm, seasonForm } from '#contract/testing/sample-forms'
+import { bikeForm, priceListForm, seasonForm } from '#contract/testing/sample-forms'
 import { DAY_MS, HOUR_MS } from '#domain/time'
 import { isConflict } from '../database/db-errors.ts'
 import { runSql } from '../database/db.ts'
@@ -62,10 +62,15 @@ describe('a price list', () => {
     expect(changed.body.data).toMatchObject({ name: 'Standard', graceMinutes: 15 })
     const late = await changeList(shop, id, { graceMinutes: 20, revision })
     expect([late.status, late.body.code]).toEqual([409, 'price_list_changed'])
+    const bike = { as: shop.admin, body: { ...bikeForm, priceListId: id } }
+    expect((await shop.call('POST /bikes', bike)).body.data.priceListId).toBe(id)
     await changeList(shop, id, { archived: true })
     const { _id: bikeId } = await shop.given.bike()
     const given = { as: shop.admin, params: { id: bikeId }, body: { priceListId: id } }
     expect((await shop.call('PUT /bikes/:id', given)).body).toMatchObject({
+      errorMessages: [{ path: 'priceListId', message: /archived/ }],
+    })
+    expect((await shop.call('POST /bikes', bike)).body).toMatchObject({
       errorMessages: [{ path: 'priceListId', message: /archived/ }],
     })
     const query = { subject: id }

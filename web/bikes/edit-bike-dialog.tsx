@@ -62,13 +62,14 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       title="Edit Bike"
       description="Edit Bike Information. Click save when you're done."
       secondary={
-        <ButtonLink
-          to={href('/dashboard/bikes/:id/schedule', { id: bike._id })}
-          variant="quiet"
-          className="sm:mr-auto"
-        >
-          Schedule
-        </ButtonLink>
+        <>
+          <ButtonLink to={href('/dashboard/bikes/:id/schedule', { id: bike._id })} variant="quiet">
+            Schedule
+          </ButtonLink>
+          <ButtonLink to={addressOfCopy(bike)} variant="quiet" className="sm:mr-auto">
+            Copy this bike
+          </ButtonLink>
+        </>
       }
       submitLabel="Save changes"
       busy={form.formState.isSubmitting || pictures.isBusy}
@@ -89,6 +90,9 @@ export function EditBikeDialog({ bike, onClose }: Props) {
     </FormDialog>
   )
 }
+
+const addressOfCopy = ({ _id }: DeskBike) =>
+  `${href('/dashboard/add-bike')}?${new URLSearchParams({ copy: _id }).toString()}`
 
 /** A public shop can fetch a picture of another place. */
 const isElsewhere = (address: string) =>

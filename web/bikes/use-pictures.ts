@@ -20,6 +20,13 @@ const toItem = ({ id, url, alt }: KnownPicture): PictureItem => {
   return { key: id, name: '', alt, state }
 }
 
+type Options = {
+  /** Called with the address of a picture that is the first one. */
+  onFirst?: (url: string) => void
+  /** The pictures that are there are those of another bike. */
+  isCopy?: boolean
+}
+
 const isStored = (id: string) => (item: PictureItem) =>
   item.state.kind === 'stored' && item.state.id === id
 
@@ -29,7 +36,7 @@ const isStored = (id: string) => (item: PictureItem) =>
  */
 export function usePictures(
   saved: readonly KnownPicture[],
-  onFirst: (url: string) => void = () => undefined,
+  { onFirst, isCopy = false }: Options = {},
 ) {
   const [changed, setChanged] = useState<readonly PictureItem[] | null>(null)
   const items = changed ?? saved.map(toItem)
@@ -48,7 +55,7 @@ export function usePictures(
         ? all.filter((item) => item.key !== key)
         : all.map((item) => (item.key === key ? { ...item, state } : item)),
     )
-    if (items.length === 0) onFirst(url)
+    if (items.length === 0) onFirst?.(url)
   }
 
   function begin(
@@ -79,7 +86,7 @@ export function usePictures(
 
     /** The form sends them only where they were changed, because a call without them keeps them. */
     uses: (): PictureUse[] | undefined =>
-      changed?.flatMap(({ alt, state }) =>
+      (isCopy ? items : changed)?.flatMap(({ alt, state }) =>
         state.kind === 'stored' ? [{ id: state.id, alt }] : [],
       ),
 
