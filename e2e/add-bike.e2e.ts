@@ -65,7 +65,8 @@ test('Add Bike, with failure and success', async ({ page, trouble, openAsAdmin, 
 })
 
 test('A bike is copied, with a number of its own', async ({ page, given, openAsAdmin }) => {
-  const bike = await given.bike({ number: `DHAKA ${Date.now()}` })
+  const plate = `DHAKA ${Date.now()}`
+  const bike = await given.bike({ number: plate })
   await openAsAdmin(managing(bike))
   await cardOf(page, bike)
     .getByRole('button', { name: /^Update/ })
@@ -75,7 +76,7 @@ test('A bike is copied, with a number of its own', async ({ page, given, openAsA
   const number = page.getByLabel('Plate or fleet number (optional)', { exact: true })
   await expect(number).toHaveValue('')
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue(bike.description)
-  await number.fill(`${bike.number}-2`)
+  await number.fill(`${plate}-2`)
   await page.getByRole('main').getByRole('button', { name: 'Add Bike' }).click()
   await expect(page.getByText('Bike added successfully')).toBeVisible()
   await expect(number).toHaveValue('')

@@ -64,7 +64,11 @@ const reserved = ({ reservedUntil }: Rental, _now: Date, zone: string) =>
 
 const LABELS: Record<Reader, Labels> = {
   shop: {
-    out,
+    // The desk may still have to hand the bike out.
+    out: (rental, now, zone) =>
+      rental.handedOutAt === undefined
+        ? `Started ${formatDay(rental.startTime, zone)}`
+        : out(rental, now, zone),
     missing,
     booked: starts,
     cancelled,

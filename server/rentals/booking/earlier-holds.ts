@@ -136,7 +136,7 @@ export function toPeriod(wanted: RequestedRental, now: Date): Period {
   return periodOf(from, plannedReturn, turnaroundMs)
 }
 
-const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: number) =>
+export const findOverlapping = (rows: readonly OccupancyRow[], wanted: Period, now: number) =>
   rows.filter((row) => findConflict([toOccupancy(row)], wanted, now) !== undefined)
 
 /**

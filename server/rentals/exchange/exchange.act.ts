@@ -22,6 +22,7 @@ import {
   toConflictRefusal,
   toPeriod,
 } from '../booking/earlier-holds.ts'
+import { nameTaker } from '../booking/name-taker.ts'
 import { readLegs, recordExchange } from '../handover/exchange-handovers.ts'
 import type { HandoverRow } from '../handovers.store.ts'
 import type { ReservationEnds } from '../end-reservations.ts'
@@ -73,11 +74,14 @@ export function createExchangeBike(dependencies: Dependencies) {
     turnaroundMs: rules.turnaroundMinutes * MINUTE_MS,
   })
 
-  async function releaseInTheWay(caller: Caller, id: string, bikeId: string): Promise<void> {
+  async function readRide(caller: Caller, id: string, bikeId: string) {
     const rental = await rentalStore(db).find(id)
     if (!rental) throw new Refusal('rental_not_found')
-    const ride = toRide(rental, bikeId, await shop.settingsOf(caller))
-    await earlierHolds.release(ride, caller.authenticatedAt)
+    return toRide(rental, bikeId, await shop.settingsOf(caller))
+  }
+
+  async function releaseInTheWay(caller: Caller, id: string, bikeId: string): Promise<void> {
+    await earlierHolds.release(await readRide(caller, id, bikeId), caller.authenticatedAt)
   }
 
   function exchange(caller: Caller, body: Body, context: PlainContext<Read>) {
@@ -147,6 +151,8 @@ export function createExchangeBike(dependencies: Dependencies) {
       decide: (context: PlainContext<Read>) => exchange(caller, body, context),
     }
     const run = () => acts.run(exchanged)
-    return runReleasing(run, () => releaseInTheWay(caller, id, bikeId))
+    return nameTaker(dependencies, { caller, findWanted: () => readRide(caller, id, bikeId) }, () =>
+      runReleasing(run, () => releaseInTheWay(caller, id, bikeId)),
+    )
   }
 }

@@ -42,6 +42,23 @@ const selectHistory = compileOnce(
 
 export function historyStore(db: Db | Trx) {
   return {
+    /** The customer of the rental, and the admin who made it: null where the customer did. */
+    findMaker: (rentalId: string) =>
+      db
+        .selectFrom('rentalEvents as event')
+        .innerJoin('rentals', 'rentals.id', 'event.rentalId')
+        .innerJoin('contacts as customer', 'customer.userId', 'rentals.userId')
+        .leftJoin('contacts as admin', (join) =>
+          join
+            .onRef('admin.userId', '=', 'event.actorId')
+            .onRef('admin.userId', '<>', 'rentals.userId'),
+        )
+        .select(['customer.name as customer', 'admin.userId as adminId', 'admin.name as admin'])
+        .where('event.rentalId', '=', rentalId)
+        .orderBy('event.id')
+        .limit(1)
+        .executeTakeFirst(),
+
     /**
      * The newest come first. What a booking, and a deposit that is kept or used, say of their payment is
      * left out as a payment.

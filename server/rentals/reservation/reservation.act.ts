@@ -10,7 +10,6 @@ import { type RentalTerms, termsOf } from '#domain/terms'
 import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { BikeService } from '../../bikes/bikes.service.ts'
-import { isConflict } from '../../database/db-errors.ts'
 import type { Db, Trx } from '../../database/db.ts'
 import type { EventService } from '../../events/events.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
@@ -27,6 +26,7 @@ import {
   toTimeRefusal,
 } from '../booking/earlier-holds.ts'
 import { findOrAddCustomer } from '../booking/find-or-add-customer.ts'
+import { nameTaker } from '../booking/name-taker.ts'
 import type { ReservationEnds } from '../end-reservations.ts'
 import type { RentalPages } from '../page/rental-page.service.ts'
 
@@ -126,12 +126,9 @@ export function createReserve(dependencies: Dependencies) {
     }
     const reserving = { caller, body, wanted, until, terms: termsOf(rules) }
     await earlierHolds.release(wanted, now)
-    try {
-      return await db.transaction().execute((trx) => reserveIn(trx, reserving))
-    } catch (error) {
-      if (!isConflict(error, 'rentals_no_double_booking')) throw error
-      throw new Refusal('bike_taken')
-    }
+    return nameTaker(dependencies, { caller, findWanted: async () => wanted }, () =>
+      db.transaction().execute((trx) => reserveIn(trx, reserving)),
+    )
   }
 }
 

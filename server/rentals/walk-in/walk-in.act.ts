@@ -28,6 +28,7 @@ import {
   toTimeRefusal,
 } from '../booking/earlier-holds.ts'
 import { findOrAddCustomer } from '../booking/find-or-add-customer.ts'
+import { nameTaker } from '../booking/name-taker.ts'
 import type { ReservationEnds } from '../end-reservations.ts'
 import { decideDeparture } from '../handover/handover.act.ts'
 import type { RentalPages } from '../page/rental-page.service.ts'
@@ -155,13 +156,15 @@ export function createRentAtCounter(dependencies: Dependencies) {
     }
     const renting = { caller, body, wanted, terms: termsOf(rules), rules }
     await earlierHolds.release(wanted, now)
-    try {
-      return await db.transaction().execute((trx) => rentIn(trx, renting))
-    } catch (error) {
-      if (!isConflict(error, 'rentals_no_double_booking')) throw error
-      // Rentals and blocks that are over stand in the constraint alone.
-      throw new Refusal(startTime < now ? 'bike_out_then' : 'bike_taken')
-    }
+    return nameTaker(dependencies, { caller, findWanted: async () => wanted }, async () => {
+      try {
+        return await db.transaction().execute((trx) => rentIn(trx, renting))
+      } catch (error) {
+        const isTaken = isConflict(error, 'rentals_no_double_booking')
+        // Rentals and blocks that are over stand in the constraint alone.
+        throw isTaken && startTime < now ? new Refusal('bike_out_then') : error
+      }
+    })
   }
 }
 
