@@ -89,9 +89,9 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/api.ts',
     'web/lib/session.ts',
   ],
-  site: ['web/ui/page-title.tsx', 'web/ui/road-scene.tsx'],
+  site: ['web/site/own-words.ts', 'web/ui/page-title.tsx', 'web/ui/road-scene.tsx'],
   queries: [/\/node_modules\/@tanstack\//, 'web/lib/observe-query.ts', 'web/lib/query-client.ts'],
-  footer: ['web/app/footer.tsx', 'web/app/social-icons.tsx'],
+  footer: ['domain/site-words.ts', 'web/app/footer.tsx', 'web/app/social-icons.tsx'],
   states: [
     'web/app/error-page.tsx',
     'web/bikes/bike-skeletons.tsx',

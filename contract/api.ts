@@ -28,6 +28,7 @@ import { exportCalls, reportCalls } from './reports.ts'
 import { reservationCalls } from './reservations.ts'
 import { sessionCalls } from './sessions.ts'
 import { shopCalls } from './shop.ts'
+import { siteCalls } from './site.ts'
 import { systemCalls } from './system.ts'
 import { takeBackCalls } from './take-back.ts'
 import { userCalls } from './users.ts'
@@ -63,6 +64,7 @@ export const api = {
   ...messageTextCalls,
   ...activityCalls,
   ...shopCalls,
+  ...siteCalls,
   ...couponCalls,
   ...priceCalls,
   ...reportCalls,

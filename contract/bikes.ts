@@ -80,7 +80,7 @@ const hasNoCredentials = (url: string) => !CREDENTIALS.test(url.replaceAll(/[\t\
 /**
  * Only the browser fetches pictures, never the server. The shop decides whether http is accepted.
  */
-const imageUrl = z
+export const imageUrl = z
   .url({
     protocol: /^https?$/,
     hostname: z.regexes.hostname,

@@ -27,6 +27,8 @@ export type Call = {
   params?: z.ZodObject
   query?: z.ZodType
   body?: z.ZodType
+  /** The body may be larger than those of other calls. */
+  large?: true
   /** The body is the bytes of one file, with its content type. */
   upload?: 'picture' | 'table'
   /** The answer is a file that is sent while it is read, instead of the envelope. */

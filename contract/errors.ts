@@ -7,6 +7,7 @@ import { paymentLinkRefusals } from './payment-links.ts'
 import { pictureRefusals } from './picture-refusals.ts'
 import { priceRefusals } from './price-refusals.ts'
 import { rentalRefusals } from './rental-refusals.ts'
+import { siteRefusals } from './site-refusals.ts'
 import { waitRefusals } from './wait-refusals.ts'
 
 /**
@@ -168,6 +169,7 @@ export const refusals = {
     status: 409,
     message: 'The settings have changed meanwhile. Look at them again before you save.',
   },
+  ...siteRefusals,
   too_many_holds: {
     status: 409,
     message: 'You have 5 unpaid reservations. Pay for one or wait until one expires.',

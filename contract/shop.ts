@@ -3,6 +3,7 @@ import { WEEKDAYS, type Weekday } from '#domain/opening-hours'
 import { DEPOSIT_PAYMENTS } from '#domain/deposits'
 import { ONLINE_PAYMENTS } from '#domain/prepayment'
 import { FARTHEST_START_DAYS } from '#domain/rentals'
+import type { WrittenPage } from '#domain/site-words'
 import { DAY_MS, MINUTE_MS } from '#domain/time'
 import type { Call } from './call.ts'
 import { taka } from './money.ts'
@@ -123,7 +124,10 @@ export const ShopView = settings
   .meta({ id: 'Shop' })
 export type ShopView = z.infer<typeof ShopView>
 
-/** `onlinePayment` is left out where it is the advance, `depositPayment` where it is the counter. */
+/**
+ * `onlinePayment` is left out where it is the advance, `depositPayment` where it is the counter,
+ * `siteVersion` and `pages` while every word is the usual one.
+ */
 export type PublicShop = Omit<
   ShopView,
   | 'agreementTerms'
@@ -133,7 +137,10 @@ export type PublicShop = Omit<
   | 'onlinePayment'
   | 'depositPayment'
 > &
-  Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment'>>
+  Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment'>> & {
+    siteVersion?: number
+    pages?: readonly WrittenPage[]
+  }
 
 export const shopCalls = {
   'GET /shop': {

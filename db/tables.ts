@@ -17,6 +17,7 @@ import type { PicturesColumn, PictureTables } from './picture-table.ts'
 import type { PriceTables } from './price-tables.ts'
 import type { ReportViews } from './report-views.ts'
 import type { ShopTable, ShopVersionView } from './shop-table.ts'
+import type { SiteTables } from './site-tables.ts'
 import type { UserTables } from './user-tables.ts'
 
 /**
@@ -36,7 +37,8 @@ export interface Tables
     MessageTables,
     MissingTables,
     PictureTables,
-    PriceTables {
+    PriceTables,
+    SiteTables {
   bikes: BikesTable
   rentals: RentalsTable
   bikeOccupancies: BikeOccupanciesView

@@ -28,6 +28,7 @@ export const AUDIT_KINDS = [
   'bike_deleted',
   'picture_added',
   'shop_changed',
+  'site_changed',
   'coupon_added',
   'coupon_changed',
   'price_list_added',

@@ -22,7 +22,7 @@ const matrix: [statuses: number[], calls: string][] = [
     [200, 200, 200, 200, 200, 200, 200],
     `GET /bikes, GET /bikes/filters, GET /pictures/:id/:width, GET /bikes/:id, GET /bikes/:id/calendar, GET /bikes/:id/quote,
     POST /unsubscribe,
-    POST /auth/login, POST /auth/forgot-password, POST /auth/reset-password, POST /auth/confirm-email, POST /auth/accept-invitation, POST /payment-links/read, POST /payment-links/pay, GET /shop`,
+    POST /auth/login, POST /auth/forgot-password, POST /auth/reset-password, POST /auth/confirm-email, POST /auth/accept-invitation, POST /payment-links/read, POST /payment-links/pay, GET /shop, GET /site`,
   ],
   [
     [401, 401, 401, 403, 403, 403, 200],
@@ -45,7 +45,7 @@ const matrix: [statuses: number[], calls: string][] = [
     GET /closings, GET /closings/movements, POST /closings, GET /activity, GET /system, GET /first-steps, GET /activity/csv,
     GET /reports/takings, GET /reports/bikes, GET /exports/rentals.csv,
     GET /exports/ledger.csv, GET /exports/customers.csv, GET /exports/closings.csv,
-    GET /shop/messages, PUT /shop/messages, POST /shop/messages/test, PUT /shop, GET /coupons, POST /coupons, PATCH /coupons/:code, GET /price-lists,
+    GET /shop/messages, PUT /shop/messages, POST /shop/messages/test, PUT /shop, PUT /site, GET /site/history, POST /site/restore, GET /coupons, POST /coupons, PATCH /coupons/:code, GET /price-lists,
     POST /price-lists, PUT /price-lists/:id, DELETE /price-lists/:id, GET /seasons, POST /seasons, PUT /seasons/:id,
     DELETE /seasons/:id, GET /payments/desk,
     GET /payments/:ref/history, POST /payments/:ref/check, POST /payments/:ref/release,

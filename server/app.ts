@@ -38,6 +38,7 @@ import { pictureRoutes } from './pictures/pictures.routes.ts'
 import { priceRoutes } from './prices/prices.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
+import { siteRoutes } from './site/site.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
 import { rentalRoutes } from './rentals/rentals.routes.ts'
 import type { Services } from './services.ts'
@@ -151,6 +152,7 @@ async function mountApi(
       ...messageRoutes(services),
       ...activityRoutes(services.activity),
       ...shopRoutes(services.shop),
+      ...siteRoutes(services.site),
       ...couponRoutes(services.coupons),
       ...priceRoutes(services),
       ...reportRoutes(services.reports),

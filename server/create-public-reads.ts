@@ -1,5 +1,6 @@
 import type { PeriodQuery } from '#contract/bike-times'
 import type { BikeQuery } from '#contract/bikes'
+import { writtenPagesOf } from '#domain/own-words'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 import { VERSION } from './version.ts'
@@ -24,12 +25,12 @@ export const PAGE_PARAMETERS = [
   '_routes',
 ] as const
 
-export function createPublicReads({ shop, fleet }: Services) {
+export function createPublicReads({ shop, fleet, site }: Services) {
   return {
     version: VERSION,
     /** Settings that few screens need are left out, because every page has a copy of the shop. */
     async readShop() {
-      const read = await shop.readOrLast()
+      const [read, { version, own }] = await Promise.all([shop.readOrLast(), site.readOwnOrLast()])
       const {
         agreementTerms: _,
         revision: __,
@@ -43,8 +44,10 @@ export function createPublicReads({ shop, fleet }: Services) {
         ...settings,
         ...(onlinePayment !== 'advance' && { onlinePayment }),
         ...(depositPayment !== 'counter' && { depositPayment }),
+        ...(version > 0 && { siteVersion: version, pages: writtenPagesOf(own) }),
       }
     },
+    readSite: () => site.readOwnOrLast(),
     listBikes: (query: BikeQuery) => fleet.list(query),
     listFilters: () => fleet.filters(),
     async findBike(id: string, query?: PeriodQuery) {

@@ -65,6 +65,7 @@ import { createCards } from './customers/create-cards.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { type PriceListService, createPriceListService } from './prices/price-lists.service.ts'
 import { createSeasonService } from './prices/seasons.service.ts'
+import { createSiteService } from './site/site.service.ts'
 import { type ShopService, createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
 import type { DiskFolder } from './system/disks.ts'
@@ -195,6 +196,7 @@ export function createServices(dependencies: Dependencies) {
     ...createMessages({ ...dependencies, shop }),
     gateways,
     shop,
+    site: createSiteService({ db, clock }),
     pictures,
     bikes,
     fleet,

@@ -5,7 +5,7 @@ const ROOMS = 'domain contract server postgres web db sandbox e2e bench chaos to
 const FEATURES =
   '(audit|auth|bikes|coupons|customers|documents|events|fleet|holds|imports|messages|metrics|payments|pictures|prices|rentals|reports|shop|system|users)'
 const FEATURE_FOLDERS =
-  'server/{audit,auth,bikes,coupons,customers,documents,events,fleet,holds,imports,messages,metrics,payments,pictures,prices,rentals,reports,shop,system,users}'
+  'server/{audit,auth,bikes,coupons,customers,documents,events,fleet,holds,imports,messages,metrics,payments,pictures,prices,rentals,reports,shop,site,system,users}'
 
 const ban = (regex: string, message: string): Ban => ({ regex, message })
 /** Types are erased, so a ban on code may allow them. */

@@ -18,7 +18,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'audit events pages settings',
     'settings.ts shop users',
     'messages pictures prices',
-    'auth backup bikes coupons run',
+    'auth backup bikes coupons run site',
     'fleet',
     'holds',
     'payments',

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { auditStore } from './audit.store.ts'
 
 type OutdatedForm = {
-  code: 'bike_changed' | 'shop_changed' | 'price_list_changed' | 'season_changed'
+  code: 'bike_changed' | 'shop_changed' | 'price_list_changed' | 'season_changed' | 'site_changed'
   id: string
   actor: Actor
 }

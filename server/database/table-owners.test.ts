@@ -31,6 +31,7 @@ const TABLES_OF: Record<string, string> = {
   rentals:
     'agreements bill_lines handovers missing_bikes payment_links rental_bikes reopened_rentals',
   shop: 'shop',
+  site: 'site_versions',
   users: 'users',
 }
 
@@ -53,6 +54,7 @@ const VIEWS_OF: Record<string, string> = {
     missing_reports open_obligations released_reservations rental_bills rental_changes rental_coupons rental_customers
     rental_revisions rental_summaries reported_rentals`,
   shop: 'shop_version',
+  site: 'site_pictures',
   users: 'accounts contacts customers',
 }
 

@@ -45,6 +45,9 @@ type File = NonNullable<Call['file']>
 /** A file is sent as fast as the client reads it, and read from the database meanwhile. */
 const FILE_TIMEOUT_MS = 10 * MINUTE_MS
 
+/** Six pages of 12,000 Bangla letters have 220,000 bytes. */
+const MOST_BYTES_OF_LARGE = 512 * 1024
+
 type Guard = {
   identify: Identify
   rateLimits: RateLimits | false
@@ -106,6 +109,7 @@ function routeFor(
   return {
     method,
     url,
+    ...(call.large && { bodyLimit: MOST_BYTES_OF_LARGE }),
     ...((call.file ?? call.upload) && { handlerTimeout: FILE_TIMEOUT_MS }),
     schema: schemaFor(call, url),
     config: {

@@ -1,12 +1,15 @@
 import type { BikeQuery, BrandFilter, ListedBike, OneBikeView } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import type { PublicShop } from '#contract/shop'
+import type { OwnWords } from '#domain/site-words'
 
 /** The public pages read this data in process while they are rendered, without an HTTP request. */
 export interface PublicReads {
   version: string
   /** Settings that few screens need are left out, because every page has a copy of the shop. */
   readShop(): Promise<PublicShop>
+  /** The words that the shop has changed. */
+  readSite(): Promise<{ version: number; own: OwnWords }>
   /**
    * Without parameters the whole fleet comes without meta; with any parameter the answer is one
    * page.

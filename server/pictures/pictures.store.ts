@@ -8,8 +8,9 @@ export type PictureRow = {
   placeholder: string
 }
 
-const isUsed = sql<boolean>`exists (
-  select from used_pictures where used_pictures.picture_id = pictures.id)`
+const isUsed = sql<boolean>`(
+  exists (select from used_pictures where used_pictures.picture_id = pictures.id)
+  or exists (select from site_pictures where site_pictures.picture_id = pictures.id))`
 
 export function pictureStore(db: Db | Trx) {
   return {

@@ -14,6 +14,7 @@ import { importInputsIn } from './valid-import-inputs.ts'
 import { messageInputsIn } from './valid-message-inputs.ts'
 import { missingInputsIn } from './valid-missing-inputs.ts'
 import { paymentLinkInputsIn } from './valid-payment-link-inputs.ts'
+import { siteInputsIn } from './valid-site-inputs.ts'
 import { bikeInputsIn } from './valid-bike-inputs.ts'
 
 export type ValidInput = {
@@ -281,6 +282,7 @@ export function validInputsIn(shop: TestShop): Record<ApiKey, Make> {
     'GET /reports/takings': aMonth,
     'GET /reports/bikes': aMonth,
     'GET /exports/rentals.csv': aMonth,
+    ...siteInputsIn(shop),
     'PUT /shop': () => ({ params: {}, body: DEFAULT_SHOP }),
     'GET /coupons/:code': () => ({ params: { code: 'WEEKENDRIDE' } }),
     'POST /price-lists': () => ({ params: {}, body: priceListForm }),

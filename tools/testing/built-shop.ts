@@ -43,6 +43,7 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
         read.byPages += 1
         return { ...DEFAULT_SHOP, closedDays: [], timeZone: DEFAULT_TIME_ZONE }
       },
+      readSite: async () => ({ version: 0, own: {} }),
       listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
       findBike: async (id) => fleet.find(({ _id }) => _id === id),
       async listBikes({ search, page = 1 }) {

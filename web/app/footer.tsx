@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, href } from 'react-router'
+import { PAGE_TITLES, WRITTEN_PAGES, type WrittenPage } from '#domain/site-words'
 import { socialIcons } from './social-icons.tsx'
 import { useShop } from '../lib/shop.ts'
 import { Wheel } from '../ui/wordmark.tsx'
@@ -10,11 +11,12 @@ const LINKS = [
   { to: `${href('/about')}#contact`, label: 'Contact Us' },
 ] as const
 
-/** These links have no address for now (docs/product/navigation.md#footer). */
-const DEAD_LINKS = ['Services', 'FAQ', 'Shipping', 'Privacy Policy', 'Terms of Service'] as const
+/** A link has no address until its page is written (docs/product/navigation.md#footer). */
+const ALWAYS_NAMED: readonly WrittenPage[] = ['services', 'faq', 'shipping', 'privacy', 'terms']
 
 export function Footer() {
-  const { name, address, phone } = useShop()
+  const { name, address, phone, pages = [] } = useShop()
+  const named = WRITTEN_PAGES.filter((page) => ALWAYS_NAMED.includes(page) || pages.includes(page))
   return (
     <footer className="mt-24 bg-deep text-on-deep">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_auto] md:py-20">
@@ -41,11 +43,17 @@ export function Footer() {
           ))}
         </Column>
         <Column title="Good to know">
-          {DEAD_LINKS.map((label) => (
-            <li key={label}>
-              <DeadLink className="inline-flex min-h-11 items-center text-on-deep-muted md:min-h-8">
-                {label}
-              </DeadLink>
+          {named.map((page) => (
+            <li key={page}>
+              {pages.includes(page) ? (
+                <Link to={`${href('/about')}#${page}`} className={link}>
+                  {PAGE_TITLES[page]}
+                </Link>
+              ) : (
+                <DeadLink className="inline-flex min-h-11 items-center text-on-deep-muted md:min-h-8">
+                  {PAGE_TITLES[page]}
+                </DeadLink>
+              )}
             </li>
           ))}
         </Column>

@@ -32,6 +32,7 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   bike_deleted: 'Deleted a bike',
   picture_added: 'Added a picture',
   shop_changed: 'Changed the shop',
+  site_changed: 'Changed the words of the site',
   coupon_added: 'Added a coupon',
   coupon_changed: 'Changed a coupon',
   price_list_added: 'Added a price list',

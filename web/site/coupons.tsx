@@ -1,12 +1,16 @@
 import { useState } from 'react'
+import type { CouponCard } from '#domain/site-words'
+import { dayIn } from '../lib/calendar-day.ts'
+import { useShop } from '../lib/shop.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { TagIcon } from '../ui/late-icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
-import { couponSteps, coupons } from './home-content.ts'
+import { couponSteps } from './coupon-steps.ts'
 
-export function Coupons() {
+export function Coupons({ coupons }: { coupons: readonly CouponCard[] }) {
+  if (coupons.length === 0) return null
   return (
     <section className="page grid gap-10">
       <SectionTitle title="Coupons">A little less to pay, a little more to ride.</SectionTitle>
@@ -22,15 +26,14 @@ export function Coupons() {
   )
 }
 
-type CouponProps = (typeof coupons)[number]
-
-function Coupon({ code, offer, text, validity, expiresAt }: CouponProps) {
-  const [now] = useState(Date.now)
-  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now
+function Coupon({ code, offer, text, validity, lastDay }: CouponCard) {
+  const { timeZone } = useShop()
+  const [today] = useState(() => dayIn(timeZone, new Date()))
+  const isExpired = lastDay !== null && lastDay < today
   return (
     <article className="relative grid grid-rows-[1fr_auto] overflow-hidden rounded-card bg-accent-soft text-ink">
       <div className="p-6 pb-7">
-        <p className="font-display text-4xl font-extrabold tracking-tight text-accent-ink">
+        <p className="font-display text-4xl font-extrabold tracking-tight wrap-anywhere text-accent-ink">
           {offer}
         </p>
         <p className="mt-2 text-lg">{text}</p>
@@ -48,7 +51,7 @@ function Coupon({ code, offer, text, validity, expiresAt }: CouponProps) {
         <div className="flex items-center justify-between gap-3">
           <h3
             className={classNames(
-              'text-xl tracking-widest md:text-base lg:text-xl',
+              'text-xl tracking-widest wrap-anywhere md:text-base lg:text-xl',
               isExpired && 'text-muted line-through',
             )}
           >

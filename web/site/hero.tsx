@@ -1,25 +1,18 @@
 import { href } from 'react-router'
+import type { HomeWords } from '#domain/site-words'
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
 import { BikeBeforeTheSun, Landscape } from '../ui/road-scene.tsx'
 
-const hero = {
-  title: 'Rent Your Favorite Bikes On',
-  discount: '10% Discount',
-  blurb:
-    'We offer a wide range of well-maintained bikes: motorbikes for the open road, bicycles for the city. Pick one, book it online and ride the same day.',
-  facts: ['On the road since 2014', 'Motorbikes and bicycles', '5 locations'],
-} as const
-
-export function Hero() {
+export function Hero({ hero }: { hero: HomeWords['hero'] }) {
   return (
     <section className="relative isolate overflow-hidden bg-deep text-on-deep">
       <div className="page grid items-end gap-x-10 pt-12 pb-3 sm:pt-16 lg:grid-cols-[1fr_1.1fr] lg:pt-16">
         <div className="lg:pb-32">
-          <h1 className="max-w-[7.6em] text-[clamp(2.625rem,1.5rem+4.6vw,4.75rem)] leading-none font-extrabold">
-            {hero.title} <span className="text-accent">{hero.discount}</span>
+          <h1 className="max-w-[7.6em] text-[clamp(2.625rem,1.5rem+4.6vw,4.75rem)] leading-none font-extrabold wrap-anywhere">
+            {hero.title} <span className="text-accent">{hero.highlight}</span>
           </h1>
-          <p className="mt-6 max-w-lg text-lg text-on-deep-muted">{hero.blurb}</p>
+          <p className="mt-6 max-w-lg text-lg wrap-anywhere text-on-deep-muted">{hero.text}</p>
           <ButtonLink to={href('/all-bikes')} variant="accent" size="lg" className="mt-8">
             Visit Now
             <ArrowRightIcon />

@@ -1,4 +1,6 @@
 import { href } from 'react-router'
+import { pickOwn } from '#domain/site-words'
+import { USUAL_HOME } from '#domain/usual-home'
 import { DocumentReads, fetchQueries, loaderRead } from '../first-load/live-query.tsx'
 import { lazyWhenVisible } from '../first-load/lazy-component.tsx'
 import { homeTitle, pageMeta } from '../lib/page-meta.ts'
@@ -6,6 +8,7 @@ import { shopContext } from '../lib/shop.server.ts'
 import { Loading } from '../ui/loading.tsx'
 import type { Route } from './+types/home.screen'
 import { Hero } from './hero.tsx'
+import { useOwnWords } from './own-words.ts'
 import { HOME_BIKES, HomeBikes, homeBikesQuery } from './home-bikes.tsx'
 
 const lower = { fallback: <Loading message="Loading" />, className: 'offscreen' }
@@ -41,7 +44,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return context.get(shopContext).listBikes(HOME_BIKES)
+  const reads = context.get(shopContext)
+  const [bikes, site] = await Promise.all([reads.listBikes(HOME_BIKES), reads.readSite()])
+  return { bikes, own: pickOwn(site.own, ['hero', 'reasons', 'testimonials', 'coupons']) }
 }
 
 export function clientLoader() {
@@ -50,15 +55,17 @@ export function clientLoader() {
 }
 
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {
+  const own = useOwnWords(loaderData?.own)
+  const { hero, testimonials, reasons, coupons } = { ...USUAL_HOME, ...own }
   return (
     <div className="grid grid-cols-1 gap-20 sm:gap-28">
-      <Hero />
-      <DocumentReads reads={loaderData && [loaderRead(homeBikesQuery, loaderData)]}>
+      <Hero hero={hero} />
+      <DocumentReads reads={loaderData && [loaderRead(homeBikesQuery, loaderData.bikes)]}>
         <HomeBikes />
       </DocumentReads>
-      <Testimonials />
-      <WhyChooseUs />
-      <Coupons />
+      <Testimonials testimonials={testimonials} />
+      <WhyChooseUs reasons={reasons} />
+      <Coupons coupons={coupons} />
       <WriteToUs />
     </div>
   )

@@ -1,14 +1,17 @@
+import type { Testimonial } from '#domain/site-words'
 import { IconButton } from '../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { PauseIcon, PlayIcon } from '../ui/late-icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 import { useCarousel } from './carousel.ts'
-import { testimonials } from './home-content.ts'
 
 const control = 'border border-line bg-raised'
 
-export function Testimonials() {
+type Props = { testimonials: readonly Testimonial[] }
+
+export function Testimonials({ testimonials }: Props) {
   const { setSection, viewport, selected, isTurning, ...carousel } = useCarousel()
+  if (testimonials.length === 0) return null
   return (
     <section
       ref={setSection}
@@ -70,13 +73,13 @@ function Controls({ turn, isStill, isPaused, setIsPaused }: ControlsProps) {
   )
 }
 
-function Quote({ quote, name, role }: (typeof testimonials)[number]) {
+function Quote({ quote, name, role }: Testimonial) {
   return (
     <figure className="max-w-2xl pr-2">
       <svg viewBox="0 0 40 28" aria-hidden="true" className="mb-6 w-12 fill-accent">
         <path d="M0 28V15C0 6 6 0 17 0v6c-6 0-9 3-9 8h9v14zM22 28V15c0-9 6-15 17-15v6c-6 0-9 3-9 8h9v14z" />
       </svg>
-      <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1.4vw,2.125rem)] leading-snug font-semibold tracking-tight text-pretty">
+      <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1.4vw,2.125rem)] leading-snug font-semibold tracking-tight text-pretty wrap-anywhere">
         <p>{quote}</p>
       </blockquote>
       <figcaption className="mt-8 flex items-center gap-4">
