@@ -89,7 +89,13 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/api.ts',
     'web/lib/session.ts',
   ],
-  site: ['web/site/own-words.ts', 'web/ui/page-title.tsx', 'web/ui/road-scene.tsx'],
+  site: [
+    'web/site/about-sections.tsx',
+    'web/site/hero.tsx',
+    'web/site/own-words.ts',
+    'web/ui/page-title.tsx',
+    'web/ui/road-scene.tsx',
+  ],
   queries: [/\/node_modules\/@tanstack\//, 'web/lib/observe-query.ts', 'web/lib/query-client.ts'],
   footer: ['domain/site-words.ts', 'web/app/footer.tsx', 'web/app/social-icons.tsx'],
   states: [

@@ -91,8 +91,11 @@ const words = {
   pages: Pages,
 }
 
+export const SiteWordsForm = z.object(words, 'Send every text')
+export type SiteWordsForm = z.infer<typeof SiteWordsForm>
+
 export const SiteForm = z.object({
-  words: z.object(words, 'Send every text'),
+  words: SiteWordsForm,
   revision: Revision,
   confirmed: z
     .boolean()

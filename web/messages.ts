@@ -24,6 +24,8 @@ export const messages = {
 
   shopSaved: success('Shop settings saved'),
   shopNotSaved: error('Some Error Occurred'),
+  siteSaved: success('Site saved'),
+  siteNotSaved: error('Some Error Occurred'),
   couponSaved: success('Coupon saved'),
   couponNotSaved: error('Some Error Occurred'),
   priceListSaved: success('Price list saved'),

@@ -45,6 +45,8 @@ export const refreshImported = refresher(...PRICES, ...USERS)
 
 export const refreshInvitations = refresher('GET /invitations', 'GET /activity')
 
+export const refreshSite = refresher('GET /site', 'GET /site/history', 'GET /activity')
+
 export const refreshBikes = refresher(...BIKES)
 
 /** A missing bike ends its ride, and is off rent. */

@@ -91,6 +91,13 @@ export const SCREENS = [
     group: 'fleet',
   },
   {
+    path: '/dashboard/site',
+    file: 'site/site.screen.tsx',
+    access: { admin: 'fleet' },
+    label: 'Site',
+    group: 'fleet',
+  },
+  {
     path: '/dashboard/import',
     file: 'imports/import.screen.tsx',
     access: { admin: 'fleet', or: 'people' },

@@ -1,12 +1,7 @@
 import type { SiteForm, SiteVersion, SiteView } from '#contract/site'
-import {
-  USUAL_WORDS,
-  listDifferences,
-  listTooWide,
-  ownWordsOf,
-  withUsualWords,
-} from '#domain/own-words'
+import { USUAL_SITE, listDifferences, ownWordsOf, withUsualWords } from '#domain/own-words'
 import type { OwnWords, SiteWords } from '#domain/site-words'
+import { listTooWide } from '#domain/too-wide'
 import { isOutdated, refuseOutdated } from '../audit/outdated-form.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
@@ -118,5 +113,5 @@ export function createSiteService({ db, clock }: { db: Db; clock: Clock }) {
 const toSiteView = ({ version, own }: OwnSite): SiteView => ({
   revision: String(version),
   words: structuredClone(withUsualWords(own)) as SiteView['words'],
-  usual: structuredClone(USUAL_WORDS) as SiteView['usual'],
+  usual: structuredClone(USUAL_SITE) as SiteView['usual'],
 })

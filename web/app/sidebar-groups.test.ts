@@ -25,14 +25,14 @@ describe('the sidebar', () => {
     expect(shown(adminWith(...DUTIES))).toEqual([
       ': Home, Available Bikes, Board, New rental',
       'Profile: My-Profile, Update-Profile',
-      'Bike Management: Add Bike, Manage Bikes, Shop, Import',
+      'Bike Management: Add Bike, Manage Bikes, Shop, Site, Import',
       ': User Management, Rent Management, Messages, Payments Desk, Closing, Coupons, Prices, Reports, Activity, System',
     ])
   })
 
   test.each([
     ['desk', ['Board', 'New rental', 'Rent Management', 'Messages']],
-    ['fleet', ['Add Bike', 'Manage Bikes', 'Shop', 'Import', 'Messages']],
+    ['fleet', ['Add Bike', 'Manage Bikes', 'Shop', 'Site', 'Import', 'Messages']],
     ['money', ['Payments Desk', 'Closing', 'Coupons', 'Prices', 'Reports']],
     ['people', ['Import', 'User Management', 'Activity', 'System']],
   ] as const)('of an admin with the duty %s only: %j', (duty, expected) => {
@@ -47,7 +47,7 @@ test('a customer may open every screen of the own sidebar, and none that only ad
   const own = pathsOf(customer)
   expect(own.flatMap(dutiesFor)).toEqual([])
   const others = pathsOf(adminWith(...DUTIES)).filter((path) => !own.includes(path))
-  expect(others).toHaveLength(16)
+  expect(others).toHaveLength(17)
   expect(others.filter((path) => dutiesFor(path).length === 0)).toEqual([])
   expect(dutiesFor('/dashboard/add-bike/')).toEqual(['fleet'])
   expect(dutiesFor('/dashboard/bikes/1/schedule')).toEqual(['fleet', 'desk'])

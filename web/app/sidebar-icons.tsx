@@ -13,6 +13,7 @@ export const BoardIcon = createIcon('M3.5 5.5h9v3.5h-9zM8 10.5h12.5V14H8zM5 15.5
 export const NewRentalIcon = createIcon('M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8.5v7M8.5 12h7')
 export const ChartIcon = createIcon('M4 4v16h16M8.5 16v-4M13 16V7.5M17.5 16v-6')
 export const PulseIcon = createIcon('M3 12.5h4l2.5-7 5 13 2.5-6h4')
+export const SiteIcon = createIcon('M3.5 5h17v14h-17zM3.5 9h17M7 13h6M7 16h4')
 export const ShopIcon = createIcon('M4 9l1.5-5h13L20 9zM5.5 9v11h13V9M10 20v-5h4v5')
 export const KeyIcon = createIcon(
   'M8 11a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM11.2 12.3L20 3.5M16 7.5l3 3M8 15.5h.01',
