@@ -90,7 +90,7 @@ export function BoardFilters({ params, children }: FilterProps) {
           type="search"
           autoComplete="off"
           maxLength={200}
-          placeholder="Bike, number, customer or code"
+          placeholder="Bike, customer or code"
           value={typed}
           onChange={({ target }) => type(target.value)}
         />

@@ -79,8 +79,9 @@ export function useBoardPages(asked: Asked) {
 
   function bikeAt(row: number): BoardBike | undefined {
     const page = pageOfRow(row)
-    const data = shown.get(page) ?? client.getQueryData(queryOf(asked, page).queryKey)
-    return data?.data.bikes[row % BOARD_ROWS]
+    // Each row that comes into view asks.
+    if (!shown.get(page)) shown.set(page, client.getQueryData(queryOf(asked, page).queryKey))
+    return shown.get(page)?.data.bikes[row % BOARD_ROWS]
   }
 
   const isAtRisk = (rentalId: string) =>

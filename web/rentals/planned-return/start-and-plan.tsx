@@ -17,7 +17,7 @@ export function StartAndPlan({ rental }: { rental: RentalWithUser }) {
       <div className="flex flex-wrap items-baseline justify-end gap-x-2 text-sm as-table:justify-start">
         {plannedReturn !== undefined && (
           <span className={overdueSince ? 'font-medium text-danger' : 'text-muted'}>
-            {overdueSince === undefined ? 'Planned' : 'Overdue since'}
+            {overdueSince === undefined ? 'Planned' : 'Was due'}
           </span>
         )}
         {returnTime === undefined && isBooked && (
