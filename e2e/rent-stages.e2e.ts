@@ -52,7 +52,7 @@ test('Overdue rentals, and bookings that wait for a bike', async ({ page, openAs
   await openAsAdmin('/dashboard/rent-management?show=overdue')
   const row = rowOf(page, 'Honda CB Hornet 160R')
   await expect(row).toContainText(/Overdue for \d+ (hours|days)/)
-  await expect(row).toContainText(/Overdue sinceChange\w{3} \d+, \d{4} 18:00/)
+  await expect(row).toContainText(/Was dueChange\w{3} \d+, \d{4} 18:00/)
   await row.getByRole('link', { name: 'Honda CB Hornet 160R' }).click()
   await expect(page).toHaveURL(/\/rentals\//)
   await expect(page.getByText(/^Overdue for \d+ (hours|days)$/)).toBeVisible()
