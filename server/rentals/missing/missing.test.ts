@@ -43,6 +43,7 @@ test('a missing bike ends its ride for the calendar, and what is owed stays open
   const page = await rentalPageOf(shop, id)
   expect(page).toMatchObject({ missing: report, bill: [] })
   expect(page.actions).toMatchObject({ reportMissing: false, exchangeBike: false, takeBack: true })
+  expect([page.actions.noShow, page.actions.deposit], 'the bike is lost').toEqual([null, []])
   expect(page.history[0]?.text).toBe('Bike reported missing')
   expect((await rentalPageOf(shop, id, shop.customer)).missing).toBeUndefined()
   const stages = await stagesOf(shop)

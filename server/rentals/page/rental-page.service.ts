@@ -241,7 +241,7 @@ function actionsOf(
     cancel: outcomeOf(isDesk ? 'shop' : 'customer', facts),
     changeStart: canChangeStart(facts, isDesk) && !isMissing,
     exchangeBike: isDesk && isUnderWay(facts) && !isMissing && !refuseExchange(rental, facts.now),
-    noShow: isDesk ? outcomeOf('no_show', facts) : null,
+    noShow: isDesk && !isMissing ? outcomeOf('no_show', facts) : null,
     pay: isDue,
     prepay: canPrepay,
     takePayment: (isDue || canPrepay || isReserved) && (isDesk || isMoney),
@@ -252,7 +252,10 @@ function actionsOf(
     history: isDesk || isMoney,
     changeBill: isDesk && isReturned && !isCancelled,
     giveCoupon: isDesk && !isCancelled && !rental.terms.coupon,
-    deposit: isDesk && rental.status === 'INITIAL_PAID' ? depositsOf(facts, isReturned) : [],
+    deposit:
+      isDesk && rental.status === 'INITIAL_PAID'
+        ? depositsOf(facts, { isReturned, isMissing })
+        : [],
     refundable: waysOf(facts, isMoney ? spareOf(facts) : poisha(0)),
     payOut: waysOf(facts, canPayOut ? creditOf(facts.account) : poisha(0)),
   }
@@ -306,8 +309,13 @@ function outcomeOf(by: CancelKind, facts: RentalFacts): RentalPage['actions']['c
   return { fee: toTaka(fee), refund: toTaka(refund) }
 }
 
-function depositsOf({ depositHeld, account }: RentalFacts, isReturned: boolean): DepositAction[] {
-  if (!isReturned) return depositHeld > 0 ? ['take', 'return'] : ['take']
+/** No deposit is taken for a bike that is lost. */
+function depositsOf(
+  { depositHeld, account }: RentalFacts,
+  { isReturned, isMissing }: { isReturned: boolean; isMissing: boolean },
+): DepositAction[] {
+  const taken: DepositAction[] = isMissing ? [] : ['take']
+  if (!isReturned) return depositHeld > 0 ? [...taken, 'return'] : taken
   if (depositHeld === 0) return []
   return balance(account) > 0 ? ['return', 'keep', 'use'] : ['return', 'keep']
 }
