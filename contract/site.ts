@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PALETTES } from '#domain/palettes'
 import { LIMITS, PAGE_TITLES, WRITTEN_PAGES } from '#domain/site-words'
 import { imageUrl } from './bikes.ts'
 import type { Call } from './call.ts'
@@ -74,6 +75,7 @@ const Pages = z.object(
 )
 
 const words = {
+  palette: z.enum(PALETTES, 'Choose a palette'),
   hero: Hero,
   reasons: Reasons,
   testimonials: listOf(Testimonial, LIMITS.testimonials, 'testimonials'),

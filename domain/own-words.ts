@@ -9,7 +9,11 @@ import {
 import { USUAL_ABOUT } from './usual-about.ts'
 import { USUAL_HOME } from './usual-home.ts'
 
-export const USUAL_SITE: SiteWords = { ...USUAL_HOME, ...USUAL_ABOUT }
+export const USUAL_SITE: SiteWords = {
+  palette: 'green',
+  ...USUAL_HOME,
+  ...USUAL_ABOUT,
+}
 
 /** PostgreSQL orders the keys of JSON by itself. */
 function sorted(value: unknown): unknown {

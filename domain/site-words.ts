@@ -1,3 +1,5 @@
+import type { PaletteName } from './palettes.ts'
+
 export type TitledText = Readonly<{ title: string; text: string }>
 export type Testimonial = Readonly<{ quote: string; name: string; role: string }>
 export type CouponCard = Readonly<{
@@ -43,12 +45,13 @@ export type AboutWords = Readonly<{
   pages: Readonly<Record<WrittenPage, string>>
 }>
 
-export type SiteWords = HomeWords & AboutWords
+export type SiteWords = HomeWords & AboutWords & Readonly<{ palette: PaletteName }>
 
 /** A section that the shop has not changed is left out, so that it follows the usual words. */
 export type OwnWords = Readonly<Partial<SiteWords>>
 
 export const SITE_SECTIONS = [
+  'palette',
   'hero',
   'reasons',
   'testimonials',

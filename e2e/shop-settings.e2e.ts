@@ -116,3 +116,42 @@ test('New name, hours and payment are there at once; what is paid too much goes 
   await expect(page.getByText('Paid in full').first()).toBeVisible()
   await expect(bill.getByRole('row', { name: 'Left to pay' })).toContainText('0 taka')
 })
+
+test('Site: the own words, their warning and their versions, on a phone and on a desk', async ({
+  page,
+  openAsAdmin,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openAsAdmin('/dashboard/site')
+  const head = page.getByRole('region', { name: 'Head of Home' })
+  await head.getByLabel('Title', { exact: true }).fill('Donaudampfschifffahrt')
+  await page.getByRole('button', { name: 'Remove testimonial 1' }).click()
+  await page.getByLabel('Page', { exact: true }).selectOption('Refund Policy')
+  await page.getByLabel('Refund Policy').fill('# Money back\n\n- [Call us](/about#contact)')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText('is wider than a small phone')
+  await head.getByLabel('Title', { exact: true }).fill('Ride the hills')
+  await page.getByRole('tab', { name: 'Preview' }).click()
+  await expect(page.getByText('Ride the hills')).toBeVisible()
+  await save.click()
+  await expect(toastsOf(page)).toHaveText('Site saved')
+
+  // The pages come with the words, and a link inside of the shop fetches them.
+  await open(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ride the hills 10% Discount')
+  await footer(page).getByRole('link', { name: 'Refund Policy' }).click()
+  await expect(page.getByRole('heading', { name: 'Money back' })).toBeVisible()
+  await page.getByRole('link', { name: 'Call us' }).click()
+  await expect(page).toHaveURL('/about#contact')
+
+  // On a phone, the usual words come back.
+  await openAsAdmin('/dashboard/site')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('tab', { name: 'Versions' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore the usual words' }).click()
+  await expect(toastsOf(page)).toHaveText('Site saved')
+  await page.getByRole('tab', { name: 'Texts' }).click()
+  await expect(head.getByLabel('Title', { exact: true })).toHaveValue('Rent Your Favorite Bikes On')
+})

@@ -7,7 +7,9 @@ import {
   ServerRouter,
   isRouteErrorResponse,
 } from 'react-router'
+import { paletteCss } from '#domain/palettes'
 import { reportContext } from './lib/report.server.ts'
+import { shopContext } from './lib/shop.server.ts'
 import { ScriptMarkContext } from './lib/script-mark.ts'
 import { scriptMarkContext } from './lib/script-mark.server.ts'
 
@@ -35,20 +37,23 @@ export default async function handleRequest(
   const report = routerContext.get(reportContext)
   const rendered = await render({ url: request.url, context, mark, report })
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(prioritizeFirstPaint(rendered.html, mark), {
+  const { own } = await routerContext.get(shopContext).readSite()
+  const html = prioritizeFirstPaint(rendered.html, mark, paletteCss(own.palette ?? 'green'))
+  return new Response(html, {
     status: rendered.failed ? 500 : status,
     headers,
   })
 }
 
 /**
- * Puts the styles into the page and lowers the priority of scripts, so that fonts and pictures,
+ * Puts the styles and the palette of the shop into the page and lowers the priority of scripts, so that fonts and pictures,
  * which the first paint needs, load first.
  */
-function prioritizeFirstPaint(html: string, mark: string): string {
-  if (import.meta.env.DEV) return html
+function prioritizeFirstPaint(html: string, mark: string, palette: string): string {
+  const own = palette === '' ? '' : `<style data-palette nonce="${mark}">${palette}</style>`
+  if (import.meta.env.DEV) return html.replace('</head>', () => `${own}</head>`)
   return html
-    .replace('</head>', () => `<style nonce="${mark}">${styles}</style></head>`)
+    .replace('</head>', () => `<style nonce="${mark}">${styles}</style>${own}</head>`)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
 }
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { ShopForm as Contract, type ShopView } from '#contract/shop'
@@ -13,6 +12,7 @@ import { showToast } from '../lib/toast.ts'
 import { useRevisedForm } from '../lib/use-revised-form.ts'
 import { messages } from '../messages.ts'
 import { refreshShop } from '../refresh.ts'
+import { FormSection } from '../ui/form-section.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { TextField } from '../ui/field.tsx'
 import { CheckboxField, TextArea } from '../ui/form-field.tsx'
@@ -65,13 +65,13 @@ export function ShopForm({ shop }: { shop: ShopView }) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void save(event)} className="grid gap-6">
-        <Section
+        <FormSection
           title="Name and contact"
           text="On every page, on the payment page and in the footer."
         >
           <ContactFields />
-        </Section>
-        <Section
+        </FormSection>
+        <FormSection
           title="Opening hours"
           text={`On the about page, in ${nameOfZone(timeZone)}. Midnight at the end of a day is 12:00 AM.`}
         >
@@ -85,31 +85,31 @@ export function ShopForm({ shop }: { shop: ShopView }) {
               {...form.register('hoursEnforced')}
             />
           </div>
-        </Section>
-        <Section title="Bookings" text="For bookings made from now on.">
+        </FormSection>
+        <FormSection title="Bookings" text="For bookings made from now on.">
           <RuleFields />
-        </Section>
-        <Section
+        </FormSection>
+        <FormSection
           title="Cancelling and late returns"
           text="For bookings made from now on. A booking keeps the terms under which it was made."
         >
           <TermsFields />
-        </Section>
-        <Section
+        </FormSection>
+        <FormSection
           title="Money before the ride"
           text="At the counter, and online when a customer books or on the page of the rental."
         >
           <AdvanceFields />
-        </Section>
-        <Section
+        </FormSection>
+        <FormSection
           title="Pick-up"
           text="In the booking dialog, in the confirmation and in the calendar."
         >
           <PickUpFields />
-        </Section>
-        <Section title="Receipts and agreement" text="Printed on receipts and agreements.">
+        </FormSection>
+        <FormSection title="Receipts and agreement" text="Printed on receipts and agreements.">
           <DocumentFields />
-        </Section>
+        </FormSection>
         <div className="grid gap-6 lg:grid-cols-[minmax(0,44rem)] lg:pl-72">
           <RevisionNotice conflict={conflict} />
         </div>
@@ -120,22 +120,6 @@ export function ShopForm({ shop }: { shop: ShopView }) {
         />
       </form>
     </FormProvider>
-  )
-}
-
-type SectionProps = { title: string; text: string; children: ReactNode }
-
-function Section({ title, text, children }: SectionProps) {
-  return (
-    <section className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[16rem_minmax(0,44rem)]">
-      <header className="grid gap-1.5 lg:pt-6">
-        <h2 className="text-xl">{title}</h2>
-        <p className="text-sm text-muted">{text}</p>
-      </header>
-      <div className="rounded-card border border-line bg-raised p-5 shadow-card sm:p-8">
-        {children}
-      </div>
-    </section>
   )
 }
 

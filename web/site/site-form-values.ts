@@ -11,6 +11,7 @@ export type SiteFormValues = Omit<SiteWordsForm, 'hero' | 'coupons'> & {
 }
 
 export const SECTION_TITLES: Record<SiteSection, string> = {
+  palette: 'Colours',
   hero: 'Head of Home',
   reasons: 'Why choose us?',
   testimonials: 'Testimonials',

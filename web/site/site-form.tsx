@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import type { SiteView, SiteWordsForm } from '#contract/site'
@@ -16,8 +16,10 @@ import { refreshSite } from '../refresh.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RevisionNotice } from '../ui/revision-notice.tsx'
+import { FormSection } from '../ui/form-section.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { PaletteField, applyPalette } from './palette-field.tsx'
 import { SiteHistory } from './site-history.tsx'
 import {
   SECTION_TITLES,
@@ -70,6 +72,7 @@ export function SiteForm({ site }: { site: SiteView }) {
 
   async function show(saved: SiteView) {
     begin(saved)
+    applyPalette(saved.words.palette)
     setTooWide([])
     // The pages have their own copy of the words.
     await Promise.all([revalidate(), refreshSite(queryClient)])
@@ -146,55 +149,51 @@ export function SiteForm({ site }: { site: SiteView }) {
 function Texts() {
   return (
     <>
-      <Section title={SECTION_TITLES.hero} text="The first that a visitor reads.">
+      <FormSection
+        title={SECTION_TITLES.palette}
+        text="In every palette each text can be read, in the light and in the dark theme."
+      >
+        <PaletteField />
+      </FormSection>
+      <FormSection title={SECTION_TITLES.hero} text="The first that a visitor reads.">
         <HeroFields />
-      </Section>
-      <Section title={SECTION_TITLES.testimonials} text="On Home. Without one they are left out.">
+      </FormSection>
+      <FormSection
+        title={SECTION_TITLES.testimonials}
+        text="On Home. Without one they are left out."
+      >
         <TestimonialFields />
-      </Section>
-      <Section title={SECTION_TITLES.reasons} text="Three, on Home.">
+      </FormSection>
+      <FormSection title={SECTION_TITLES.reasons} text="Three, on Home.">
         <TitledGroups name="reasons" legends={['First reason', 'Second reason', 'Third reason']} />
-      </Section>
-      <Section
+      </FormSection>
+      <FormSection
         title={SECTION_TITLES.coupons}
         text="On Home. The coupons themselves are made on the screen Coupons."
       >
         <CouponFields />
-      </Section>
-      <Section title={SECTION_TITLES.about} text="The head of the page About us.">
+      </FormSection>
+      <FormSection title={SECTION_TITLES.about} text="The head of the page About us.">
         <AboutFields />
-      </Section>
-      <Section title={SECTION_TITLES.mission} text="Two cards on About us.">
+      </FormSection>
+      <FormSection title={SECTION_TITLES.mission} text="Two cards on About us.">
         <TitledGroups name="mission" legends={['Mission', 'Vision']} />
-      </Section>
-      <Section title={SECTION_TITLES.team} text="On About us. Without people it is left out.">
+      </FormSection>
+      <FormSection title={SECTION_TITLES.team} text="On About us. Without people it is left out.">
         <TeamFields />
-      </Section>
-      <Section title={SECTION_TITLES.history} text="On About us. Without entries it is left out.">
+      </FormSection>
+      <FormSection
+        title={SECTION_TITLES.history}
+        text="On About us. Without entries it is left out."
+      >
         <HistoryFields />
-      </Section>
-      <Section
+      </FormSection>
+      <FormSection
         title={SECTION_TITLES.pages}
         text="Sections of About us, to which the footer leads. Payment companies ask for terms, privacy and refund."
       >
         <PageFields />
-      </Section>
+      </FormSection>
     </>
-  )
-}
-
-type SectionProps = { title: string; text: string; children: ReactNode }
-
-function Section({ title, text, children }: SectionProps) {
-  return (
-    <section className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[16rem_minmax(0,44rem)]">
-      <header className="grid gap-1.5 lg:pt-6">
-        <h2 className="text-xl">{title}</h2>
-        <p className="text-sm text-muted">{text}</p>
-      </header>
-      <div className="rounded-card border border-line bg-raised p-5 shadow-card sm:p-8">
-        {children}
-      </div>
-    </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { variablesOf } from '#domain/palettes'
 import type { SiteWords } from '#domain/site-words'
 import { AboutHero, History, MissionAndVision, Team } from './about-sections.tsx'
 import { Coupons } from './coupons.tsx'
@@ -11,7 +12,7 @@ import { WrittenPages } from './written-pages.tsx'
 export function SitePreview({ words }: { words: SiteWords }) {
   const { hero, testimonials, reasons, coupons, about, mission, team, history, pages } = words
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-8" style={Object.fromEntries(variablesOf(words.palette))}>
       <Page title="Home">
         <Hero hero={hero} />
         <Testimonials testimonials={testimonials} />
