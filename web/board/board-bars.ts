@@ -68,7 +68,7 @@ export function createBarsIn(span: Span, now: number): BarsIn {
 const UNPLACED = { lane: 'whole', text: 'inside' } as const
 
 /** Hundredths of a board that has room for a name. */
-const NARROW = 7
+const NARROW = 10
 const ROOM_FOR_TEXT = 14
 
 function textOf({ place }: Bar, next: Bar | undefined): Bar['text'] {
