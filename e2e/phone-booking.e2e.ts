@@ -52,6 +52,7 @@ async function reserve(page: Page, given: Given, size: typeof PHONE) {
   await press(page.getByRole('button', { name: 'Reserve without payment' }))
   await expect(page).toHaveURL(/\/dashboard\/rentals\/[\w-]+$/)
   await expect(page.getByText(`Reserved until ${told(startTime)}`).first()).toBeVisible()
+  await expect(page.getByText('What happened before is not listed.')).toHaveCount(0)
 
   // The customer gets the link in a chat.
   await press(page.getByRole('button', { name: 'Send payment link' }))

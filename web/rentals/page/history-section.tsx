@@ -34,13 +34,15 @@ const toEntry = ({ kind, text, note, by, at }: RentalEventView) => ({
   emphasis: EMPHASIS.get(kind) ?? 'plain',
 })
 
+const BEGINNINGS = new Set<RentalEventView['kind']>(['rental_booked', 'bike_reserved'])
+
 /** Rentals that were closed before events were recorded have no history. */
 export function HistorySection({ rental: { history } }: { rental: RentalPage }) {
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   if (history.length === 0) return null
   const shown = showsAll ? history : history.slice(0, FIRST_EVENTS)
-  const isWhole = history.some(({ kind }) => kind === 'rental_booked')
+  const isWhole = history.some(({ kind }) => BEGINNINGS.has(kind))
   /** The pressed button disappears, so the focus goes to the first event that it has added. */
   function showAll() {
     flushSync(() => setShowsAll(true))
