@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PALETTES } from '#domain/palettes'
+import { logoIdIn } from '#domain/site-face'
 import { LIMITS, PAGE_TITLES, WRITTEN_PAGES } from '#domain/site-words'
 import { imageUrl } from './bikes.ts'
 import type { Call } from './call.ts'
@@ -76,6 +77,10 @@ const Pages = z.object(
 
 const words = {
   palette: z.enum(PALETTES, 'Choose a palette'),
+  logo: z
+    .string('Send the address of the logo')
+    .refine((address) => address === '' || logoIdIn(address) !== undefined, 'Upload the logo')
+    .meta({ description: 'Of a picture of this shop, in a width of 320; empty: the wheel' }),
   hero: Hero,
   reasons: Reasons,
   testimonials: listOf(Testimonial, LIMITS.testimonials, 'testimonials'),
@@ -99,10 +104,9 @@ export type SiteWordsForm = z.infer<typeof SiteWordsForm>
 export const SiteForm = z.object({
   words: SiteWordsForm,
   revision: Revision,
-  confirmed: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Whether texts that are too wide for small phones are saved too' }),
+  confirmed: z.boolean().default(false).meta({
+    description: 'Whether texts or a logo that are too wide for small phones are saved too',
+  }),
 })
 export type SiteForm = z.infer<typeof SiteForm>
 

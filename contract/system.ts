@@ -32,6 +32,7 @@ export type SystemFinding = z.infer<typeof SystemFinding>
 /** A new shop has these to do, and reads them in this order. */
 export const FIRST_STEPS = [
   'contact',
+  'site',
   'hours',
   'bike',
   'prices',

@@ -11,6 +11,7 @@ import { USUAL_HOME } from './usual-home.ts'
 
 export const USUAL_SITE: SiteWords = {
   palette: 'green',
+  logo: '',
   ...USUAL_HOME,
   ...USUAL_ABOUT,
 }

@@ -45,13 +45,20 @@ export type AboutWords = Readonly<{
   pages: Readonly<Record<WrittenPage, string>>
 }>
 
-export type SiteWords = HomeWords & AboutWords & Readonly<{ palette: PaletteName }>
+export type SiteWords = HomeWords &
+  AboutWords &
+  Readonly<{
+    palette: PaletteName
+    /** Its address in the store of pictures; empty: the wheel. */
+    logo: string
+  }>
 
 /** A section that the shop has not changed is left out, so that it follows the usual words. */
 export type OwnWords = Readonly<Partial<SiteWords>>
 
 export const SITE_SECTIONS = [
   'palette',
+  'logo',
   'hero',
   'reasons',
   'testimonials',
@@ -76,5 +83,7 @@ export const LIMITS = {
 /** A page needs only some of what a shop has changed. */
 export const pickOwn = (own: OwnWords, sections: readonly SiteSection[]): OwnWords =>
   Object.fromEntries(
-    sections.flatMap((section) => (own[section] ? [[section, own[section]] as const] : [])),
+    sections.flatMap((section) =>
+      own[section] !== undefined ? [[section, own[section]] as const] : [],
+    ),
   )

@@ -38,6 +38,7 @@ import { pictureRoutes } from './pictures/pictures.routes.ts'
 import { priceRoutes } from './prices/prices.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
+import { mountShopFace } from './site/shop-face.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
 import { rentalRoutes } from './rentals/rentals.routes.ts'
@@ -107,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     if (readiness.isStopping()) reply.header('connection', 'close')
     done()
   })
+  mountShopFace(app, { ...options.services, rateLimits: options.rateLimits })
   await app.register(async (api) => mountApi(api, { ...options, readiness }), { prefix: '/api' })
   return app
 }

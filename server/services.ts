@@ -169,6 +169,7 @@ export function createServices(dependencies: Dependencies) {
   const priceLists = createPriceListService({ db, clock })
   const seasons = createSeasonService({ db, clock })
   const pictures = createPictureService(dependencies)
+  const site = createSiteService({ db, clock, pictures })
   const bikes = createBikeService({ ...dependencies, shop, priceLists, pictures })
   const fleet = createFleetService({ ...dependencies, shop })
   const outbox = createOutboxService({ ...dependencies, shop })
@@ -196,7 +197,7 @@ export function createServices(dependencies: Dependencies) {
     ...createMessages({ ...dependencies, shop }),
     gateways,
     shop,
-    site: createSiteService({ db, clock }),
+    site,
     pictures,
     bikes,
     fleet,
@@ -216,7 +217,7 @@ export function createServices(dependencies: Dependencies) {
     reports,
     ...imports,
     system: createSystemService(dependencies),
-    firstSteps: createFirstStepService({ ...dependencies, shop }),
+    firstSteps: createFirstStepService({ ...dependencies, shop, site }),
     receipts: createReceipts({ ...dependencies, pages: rentals.pages, shop }),
     readAgreement: createReadAgreement({ db, pages: rentals.pages, shop }),
   }

@@ -7,7 +7,7 @@ import {
   ServerRouter,
   isRouteErrorResponse,
 } from 'react-router'
-import { paletteCss } from '#domain/palettes'
+import { faceCss } from '#domain/site-face'
 import { reportContext } from './lib/report.server.ts'
 import { shopContext } from './lib/shop.server.ts'
 import { ScriptMarkContext } from './lib/script-mark.ts'
@@ -19,6 +19,10 @@ export { RouterContextProvider, createRequestHandler, matchRoutes } from 'react-
 export { reportContext } from './lib/report.server.ts'
 export { scriptMarkContext } from './lib/script-mark.server.ts'
 export { publicUrlContext, shopContext } from './lib/shop.server.ts'
+
+/** These are no part of what React renders, which would be more code for every page. */
+const MANIFEST =
+  '<link rel="manifest" href="/manifest.webmanifest"/><link rel="apple-touch-icon" href="/icons/shop-192.png"/>'
 
 const LONGEST_RENDER_MS = 10_000
 
@@ -38,7 +42,7 @@ export default async function handleRequest(
   const rendered = await render({ url: request.url, context, mark, report })
   headers.set('content-type', 'text/html; charset=utf-8')
   const { own } = await routerContext.get(shopContext).readSite()
-  const html = prioritizeFirstPaint(rendered.html, mark, paletteCss(own.palette ?? 'green'))
+  const html = prioritizeFirstPaint(rendered.html, mark, faceCss(own))
   return new Response(html, {
     status: rendered.failed ? 500 : status,
     headers,
@@ -46,11 +50,12 @@ export default async function handleRequest(
 }
 
 /**
- * Puts the styles and the palette of the shop into the page and lowers the priority of scripts, so that fonts and pictures,
+ * Puts the styles and the face of the shop into the page and lowers the priority of scripts, so that fonts and pictures,
  * which the first paint needs, load first.
  */
-function prioritizeFirstPaint(html: string, mark: string, palette: string): string {
-  const own = palette === '' ? '' : `<style data-palette nonce="${mark}">${palette}</style>`
+function prioritizeFirstPaint(html: string, mark: string, face: string): string {
+  const style = face === '' ? '' : `<style data-face nonce="${mark}">${face}</style>`
+  const own = `${MANIFEST}${style}`
   if (import.meta.env.DEV) return html.replace('</head>', () => `${own}</head>`)
   return html
     .replace('</head>', () => `<style nonce="${mark}">${styles}</style>${own}</head>`)

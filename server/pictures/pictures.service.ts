@@ -150,6 +150,9 @@ export function createPictureService({
     release: (trx: Trx, ids: readonly string[], at: Date) =>
       ids.length === 0 ? Promise.resolve([]) : pictureStore(trx).use(ids, at),
 
+    /** A file of a middle size, for what the server itself draws. */
+    fileOf: (id: string) => files.find(id, { width: 640, format: 'webp' }),
+
     idIn: (address: string) => pictureIdIn(address, publicUrl),
 
     addressOf: (id: string) => pictureAddress(publicUrl, id),

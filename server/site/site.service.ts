@@ -1,5 +1,6 @@
 import type { SiteForm, SiteVersion, SiteView } from '#contract/site'
 import { USUAL_SITE, listDifferences, ownWordsOf, withUsualWords } from '#domain/own-words'
+import { isTooLong, logoIdIn } from '#domain/site-face'
 import type { OwnWords, SiteWords } from '#domain/site-words'
 import { listTooWide } from '#domain/too-wide'
 import { isOutdated, refuseOutdated } from '../audit/outdated-form.ts'
@@ -7,16 +8,22 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { shareRead } from '../database/shared-read.ts'
 import type { Actor } from '../http/handlers.ts'
+import type { PictureService } from '../pictures/pictures.service.ts'
 import { Refusal } from '../refusal.ts'
 import { siteStore } from './site.store.ts'
 
 /** Earlier versions than these are forgotten. */
 const KEPT_VERSIONS = 50
 
+const LOGO_TOO_LONG =
+  'The logo is more than three times as long as high, and too small to be read on a phone. Cut it, or save it all the same.'
+
 const SUBJECT = { kind: 'shop', id: 'site', name: 'site' } as const
 
 export type OwnSite = Readonly<{ version: number; own: OwnWords }>
 export type SiteService = ReturnType<typeof createSiteService>
+
+type Dependencies = { db: Db; clock: Clock; pictures: Pick<PictureService, 'use'> }
 
 const NOTHING_OWN: OwnSite = { version: 0, own: {} }
 
@@ -24,7 +31,7 @@ const NOTHING_OWN: OwnSite = { version: 0, own: {} }
  * The words of the public pages (docs/decisions/0142-own-words.md). What a shop does not change
  * stays in the code.
  */
-export function createSiteService({ db, clock }: { db: Db; clock: Clock }) {
+export function createSiteService({ db, clock, pictures }: Dependencies) {
   let last: OwnSite | undefined
 
   async function readIn(at: Db | Trx): Promise<OwnSite> {
@@ -58,6 +65,15 @@ export function createSiteService({ db, clock }: { db: Db; clock: Clock }) {
     await recordAudit(trx, { kind: 'site_changed', actor, subject: SUBJECT, changes, at })
   }
 
+  /** @throws Refusal where the picture is not there, and site_too_wide */
+  async function checkLogo(trx: Trx, logo: string, confirmed: boolean): Promise<void> {
+    const id = logoIdIn(logo)
+    if (id === undefined) return
+    const [picture] = await pictures.use(trx, [{ id, alt: '' }], await clock(trx))
+    if (confirmed || !picture || !isTooLong(picture)) return
+    throw new Refusal('site_too_wide', { message: LOGO_TOO_LONG })
+  }
+
   const read = async () => toSiteView(await readOwn())
 
   return {
@@ -81,6 +97,7 @@ export function createSiteService({ db, clock }: { db: Db; clock: Clock }) {
         throw new Refusal('site_too_wide', { message })
       }
       await db.transaction().execute(async (trx) => {
+        await checkLogo(trx, words.logo, confirmed)
         await siteStore(trx).lock()
         await saveIn(trx, { actor, words, revision })
       })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { SiteForm } from '#contract/site'
+import sharp from 'sharp'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
@@ -81,4 +82,44 @@ test('six long pages in Bangla are saved, and longer ones refused with a sentenc
   const refused = await save({ pages: { ...words.pages, faq: 'x'.repeat(12_001) } })
   expect(refused.status).toBe(400)
   expect(refused.body.message).toBe('Use at most 12000 characters')
+})
+
+test('a logo is the face of the shop in its manifest and icons, once it is stored', async (shop) => {
+  const { save } = await startEditing(shop)
+  const unknown = await save({ logo: `/api/pictures/${'a'.repeat(64)}/320` })
+  expect(unknown.status).toBe(400)
+  expect(unknown.body.message).toBe('This picture is not there any more. Upload it again.')
+  expect((await save({ logo: 'https://evil.example/x.png' })).status).toBe(400)
+
+  const draw = (width: number) =>
+    sharp({ create: { width, height: 100, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer()
+  const store = async (width: number) => {
+    const file = { bytes: await draw(width), type: 'image/png' }
+    const { body } = await shop.call('POST /pictures', { as: shop.admin, file })
+    return `/api/pictures/${body.data._id}/320`
+  }
+  const long = await save({ logo: await store(400) })
+  expect(long.status).toBe(409)
+  expect(long.body.message).toContain('more than three times as long as high')
+  const logo = await store(100)
+  expect((await save({ logo, palette: 'blue' })).status).toBe(200)
+  await shop.services.pictures.sweep()
+
+  const manifest = await shop.app.inject('/manifest.webmanifest')
+  expect(manifest.headers['content-type']).toContain('application/manifest+json')
+  expect(manifest.json()).toMatchObject({ name: 'Chaka', start_url: '/', theme_color: '#1b4d89' })
+  for (const { src, sizes } of manifest.json<{ icons: { src: string; sizes: string }[] }>().icons) {
+    const icon = await shop.app.inject(src)
+    const { width, height, format } = await sharp(icon.rawPayload).metadata()
+    expect([`${width}x${height}`, format]).toEqual([sizes, 'png'])
+  }
+  const { rawPayload } = await shop.app.inject('/icons/shop-192.png')
+  const { data } = await sharp(rawPayload)
+    .extract({ left: 96, top: 96, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(data[0]).toBeGreaterThan(200)
+  expect(data[1]).toBeLessThan(60)
 })

@@ -8,6 +8,7 @@ import type { Gateways } from '../payments/core/gateways.ts'
 import type { Settings } from '../settings.ts'
 import { catcherAt } from '../settings/mail-settings.ts'
 import type { ShopService } from '../shop/shop.service.ts'
+import type { SiteService } from '../site/site.service.ts'
 import { checkBackups, readBackups } from './checks.ts'
 import { firstStepStore } from './first-steps.store.ts'
 
@@ -16,21 +17,24 @@ type Dependencies = {
   gateways: Gateways
   settings: Settings
   shop: Pick<ShopService, 'read'>
+  site: Pick<SiteService, 'readOwnOrLast'>
 }
 
 export type FirstStepService = ReturnType<typeof createFirstStepService>
 
 /** Nothing is kept of the steps: each is done as long as the shop's data say so. */
-export function createFirstStepService({ db, gateways, settings, shop }: Dependencies) {
+export function createFirstStepService({ db, gateways, settings, shop, site }: Dependencies) {
   return {
     async read(): Promise<Output<Api['GET /first-steps']>> {
-      const [view, facts, backups] = await Promise.all([
+      const [view, words, facts, backups] = await Promise.all([
         shop.read(),
+        site.readOwnOrLast(),
         firstStepStore(db).readFacts(),
         readBackups(settings.backupDir),
       ])
       const done: Record<FirstStep, boolean> = {
         contact: hasOwnContact(view),
+        site: Object.keys(words.own).length > 0,
         // The form of the settings has the hours in it: who saves it has seen them.
         hours: view.revision !== '0',
         bike: facts.hasPhoto,

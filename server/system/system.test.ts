@@ -4,6 +4,8 @@ import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { backupName } from '#db/backup/backup-name'
 import { priceListForm } from '#contract/testing/sample-forms'
+import type { SiteForm } from '#contract/site'
+import { USUAL_SITE } from '#domain/own-words'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { MINUTE_MS } from '#domain/time'
 import { FIRST_STEPS, SYSTEM_CHECKS } from '#contract/system'
@@ -129,11 +131,12 @@ test('the first steps of a new shop are done one by one, as its data say', async
     gateways: createGateways({ ...shop.services.gateways.current, environment: 'live' }),
     settings: readSettings({ SMTP_URL: 'smtp://mail.example', BACKUP_DIR: folder }),
     shop: shop.services.shop,
+    site: shop.services.site,
   })
   const doneIn = async (read: typeof live.read) =>
     (await read()).flatMap(({ step, isDone }) => (isDone ? [step] : []))
   const { body } = await shop.call('GET /first-steps', { as: shop.admin })
-  expect(body.data.map(({ isDone }) => isDone)).toEqual(Array(9).fill(false))
+  expect(body.data.map(({ isDone }) => isDone)).toEqual(FIRST_STEPS.map(() => false))
   expect(await doneIn(live.read)).toEqual(['payment', 'mail'])
 
   await save({ phone: OWN_CONTACT.phone, agreementTerms: 'Bring it back.' })
@@ -150,6 +153,8 @@ test('the first steps of a new shop are done one by one, as its data say', async
     bikeId: bike._id,
     status: 'INITIAL_PAID',
   })
+  const words = { ...USUAL_SITE, palette: 'blue' } as unknown as SiteForm['words']
+  await shop.call('PUT /site', { as: shop.admin, body: { words } })
   await writeFile(path.join(folder, backupName(new Date())), '')
   await save({ ...OWN_CONTACT, agreementTerms: 'Bring it back.' })
   expect(await doneIn(live.read)).toEqual([...FIRST_STEPS])

@@ -22,7 +22,7 @@ export function Footer() {
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[1.6fr_1fr_1fr_auto] md:py-20">
         <div className="col-span-2 grid max-w-sm content-start gap-4 md:col-span-1">
           <p className="flex items-center gap-3 font-display text-3xl font-extrabold tracking-tight">
-            <Wheel className="size-9 shrink-0" />
+            <Wheel className="shop-mark size-9 shrink-0" />
             <span className="wrap-anywhere">{name}</span>
           </p>
           <p className="text-on-deep-muted">

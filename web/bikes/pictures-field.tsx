@@ -8,22 +8,11 @@ import { ChevronDownIcon, CloseIcon } from '../ui/icons.tsx'
 import { PlusIcon } from '../ui/late-icons.tsx'
 import { BikePicture } from '../ui/picture.tsx'
 import { TextButton } from '../ui/text-button.tsx'
-import { PICTURE_TYPES } from './upload-picture.ts'
+import { chooseFiles } from './upload-picture.ts'
 import type { PictureItem, Pictures } from './use-pictures.ts'
 
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-
-/** A file input is made when it is needed: the form itself has no field for files. */
-function chooseFiles(onChosen: (files: File[]) => void, options: { camera: boolean }): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = options.camera ? 'image/*' : PICTURE_TYPES
-  input.multiple = !options.camera
-  if (options.camera) input.setAttribute('capture', 'environment')
-  input.addEventListener('change', () => onChosen([...(input.files ?? [])]))
-  input.click()
-}
 
 /** Files are chosen, dropped, pasted or taken with the camera. */
 export function PicturesField({ pictures, address }: { pictures: Pictures; address?: string }) {

@@ -6,7 +6,7 @@ import { UNEXPECTED, unreachable } from '../lib/api-problem.ts'
 import { readSession } from '../lib/session.ts'
 
 /** A telephone turns its HEIC pictures into JPEG for a page that does not ask for HEIC. */
-export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 
 type Answer = { message?: string; data?: StoredPicture } | null
 
@@ -39,4 +39,15 @@ export function uploadPicture(
     request.addEventListener('error', () => reject(unreachable()))
     request.send(file)
   })
+}
+
+/** A file input is made when it is needed: the form itself has no field for files. */
+export function chooseFiles(onChosen: (files: File[]) => void, options: { camera: boolean }): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = options.camera ? 'image/*' : PICTURE_TYPES
+  input.multiple = !options.camera
+  if (options.camera) input.setAttribute('capture', 'environment')
+  input.addEventListener('change', () => onChosen([...(input.files ?? [])]))
+  input.click()
 }

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { PALETTES, type PaletteName, variablesOf } from '#domain/palettes'
+import { faceCss } from '#domain/site-face'
 import type { SiteFormValues } from './site-form-values.ts'
 
 const LABELS: Record<PaletteName, string> = {
@@ -56,10 +57,12 @@ export function PaletteField() {
   )
 }
 
-/** The page came with the palette that the shop had then (entry.server.tsx). */
-export function applyPalette(palette: PaletteName): void {
-  const { style } = document.documentElement
-  document.querySelector('style[data-palette]')?.remove()
-  for (const [name] of variablesOf('grey')) style.removeProperty(name)
-  for (const [name, value] of variablesOf(palette)) style.setProperty(name, value)
+const sheet = typeof CSSStyleSheet === 'undefined' ? undefined : new CSSStyleSheet()
+
+/** The page came with the face that the shop had then (entry.server.tsx). */
+export function applyFace(face: Parameters<typeof faceCss>[0]): void {
+  if (!sheet) return
+  document.querySelector('style[data-face]')?.remove()
+  sheet.replaceSync(faceCss(face))
+  document.adoptedStyleSheets = [...new Set([...document.adoptedStyleSheets, sheet])]
 }

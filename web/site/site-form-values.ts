@@ -12,6 +12,7 @@ export type SiteFormValues = Omit<SiteWordsForm, 'hero' | 'coupons'> & {
 
 export const SECTION_TITLES: Record<SiteSection, string> = {
   palette: 'Colours',
+  logo: 'Logo',
   hero: 'Head of Home',
   reasons: 'Why choose us?',
   testimonials: 'Testimonials',

@@ -7,7 +7,7 @@ import type { SiteView, SiteWordsForm } from '#contract/site'
 import { listTooWide } from '#domain/too-wide'
 import { lazyComponent } from '../first-load/lazy-component.tsx'
 import { reasonOf } from '../lib/api-problem.ts'
-import { call } from '../lib/api.ts'
+import { ApiProblem, call } from '../lib/api.ts'
 import { useKeepDraft, useKeptDraft } from '../lib/kept-draft.ts'
 import { showToast } from '../lib/toast.ts'
 import { useRevisedForm } from '../lib/use-revised-form.ts'
@@ -19,7 +19,8 @@ import { RevisionNotice } from '../ui/revision-notice.tsx'
 import { FormSection } from '../ui/form-section.tsx'
 import { SaveBar } from '../ui/save-bar.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { PaletteField, applyPalette } from './palette-field.tsx'
+import { LogoField } from './logo-field.tsx'
+import { PaletteField, applyFace } from './palette-field.tsx'
 import { SiteHistory } from './site-history.tsx'
 import {
   SECTION_TITLES,
@@ -72,7 +73,7 @@ export function SiteForm({ site }: { site: SiteView }) {
 
   async function show(saved: SiteView) {
     begin(saved)
-    applyPalette(saved.words.palette)
+    applyFace(saved.words)
     setTooWide([])
     // The pages have their own copy of the words.
     await Promise.all([revalidate(), refreshSite(queryClient)])
@@ -86,6 +87,9 @@ export function SiteForm({ site }: { site: SiteView }) {
       showToast(messages.siteSaved)
       await show(saved)
     } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'site_too_wide') {
+        return setTooWide([error.message])
+      }
       await rebaseIfOutdated(error)
       showToast(messages.siteNotSaved, reasonOf(error))
     }
@@ -116,7 +120,7 @@ export function SiteForm({ site }: { site: SiteView }) {
         <RevisionNotice conflict={conflict} />
         {tooWide.length > 0 && (
           <div role="alert">
-            <Notice tone="bad" title="Some words are too wide for a small phone">
+            <Notice tone="bad" title="Too wide for a small phone">
               <ul className="grid gap-1">
                 {tooWide.map((sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -149,6 +153,12 @@ export function SiteForm({ site }: { site: SiteView }) {
 function Texts() {
   return (
     <>
+      <FormSection
+        title={SECTION_TITLES.logo}
+        text="In the place of the wheel on every page, and as the icon where the shop is installed."
+      >
+        <LogoField />
+      </FormSection>
       <FormSection
         title={SECTION_TITLES.palette}
         text="In every palette each text can be read, in the light and in the dark theme."

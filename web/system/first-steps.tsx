@@ -18,6 +18,11 @@ const STEPS: Record<FirstStep, StepText> = {
     text: 'Customers still read the placeholders.',
     to: href('/dashboard/shop'),
   },
+  site: {
+    label: 'Logo, colours and words',
+    text: 'Home and About still have the usual ones.',
+    to: href('/dashboard/site'),
+  },
   hours: {
     label: 'Opening hours',
     text: 'Check them, and save the settings of the shop.',

@@ -36,7 +36,7 @@ export function Wordmark({ className }: { className?: string }) {
         className,
       )}
     >
-      <Wheel className="size-8 shrink-0 transition-transform duration-700 ease-out-soft group-hover:rotate-180" />
+      <Wheel className="shop-mark size-8 shrink-0 transition-transform duration-700 ease-out-soft group-hover:rotate-180" />
       <span
         className={classNames(
           'font-display font-extrabold tracking-tight',
