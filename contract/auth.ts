@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { OneTimeCode } from './one-time-codes.ts'
-import { Email, linkToken, newPassword, password, phone, text } from './text.ts'
+import { CODE_REQUIRED, OneTimeCode } from './one-time-codes.ts'
+import { Email, LINK_INCOMPLETE, linkToken, newPassword, password, phone, text } from './text.ts'
 import { UserView } from './users.ts'
 
 export const SignUpForm = z.object({
@@ -79,15 +79,43 @@ export const NewPasswordForm = z
 
 export const ForgotPasswordForm = LogInForm.pick({ email: true })
 
+const ForgotByPhoneForm = z.object({ phone: phone('Phone number is required') })
+
+const ForgotPasswordBody = z
+  .object({
+    email: ForgotPasswordForm.shape.email.optional(),
+    phone: ForgotByPhoneForm.shape.phone.optional(),
+  })
+  .refine((body) => (body.email === undefined) !== (body.phone === undefined), {
+    message: 'Enter either your email or your phone number',
+    path: ['email'],
+  })
+
 const ResetPasswordBody = z
   .object({
-    token: linkToken(),
+    token: linkToken().optional(),
+    phone: ForgotByPhoneForm.shape.phone.optional(),
+    code: OneTimeCode.optional().meta({ description: 'With the phone number, instead of a token' }),
     email: Email.optional().meta({ description: 'Of a user who has none; else it is ignored' }),
-    newPassword: newPassword(TOO_SHORT),
+    newPassword: newPassword(TOO_SHORT).optional(),
+    password: newPassword(TOO_SHORT).optional().meta({ description: 'The same as `newPassword`' }),
     confirmNewPassword: password(TOO_SHORT).optional(),
   })
+  .refine((body) => body.newPassword !== undefined || body.password !== undefined, {
+    message: TOO_SHORT,
+    path: ['newPassword'],
+  })
+  .refine((body) => body.phone === undefined || body.code !== undefined, {
+    message: CODE_REQUIRED,
+    path: ['code'],
+  })
+  .refine((body) => (body.token === undefined) !== (body.phone === undefined), {
+    message: LINK_INCOMPLETE,
+    path: ['token'],
+  })
   .refine(
-    (body) => body.confirmNewPassword === undefined || body.confirmNewPassword === body.newPassword,
+    ({ confirmNewPassword, newPassword: typed, password: other }) =>
+      confirmNewPassword === undefined || confirmNewPassword === (typed ?? other),
     DIFFERENT,
   )
 
@@ -129,14 +157,15 @@ export const authCalls = {
   },
   'POST /auth/forgot-password': {
     access: 'anyone',
-    summary: 'Mail a link for a new password, where the email has an account',
-    message: 'If this email has an account, a link is on its way to it',
-    body: ForgotPasswordForm,
+    summary: 'Mail a link for a new password, or send a code by SMS, where there is an account',
+    message: 'If there is such an account, a message is on its way to it',
+    body: ForgotPasswordBody,
     reply: z.null(),
   },
   'POST /auth/reset-password': {
     access: 'anyone',
-    summary: "Set a new password with a password link; ends all of the user's sessions",
+    summary:
+      "Set a new password with a password link, or with a code; ends all of the user's sessions",
     message: 'Password Changed Successfully',
     body: ResetPasswordBody,
     reply: z.null(),

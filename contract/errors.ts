@@ -65,6 +65,10 @@ export const refusals = {
     status: 400,
     message: 'This link has expired or was used. Please ask the shop for a new one.',
   },
+  sms_code_ended: {
+    status: 400,
+    message: 'This code is not right, has expired or was used. Please ask for a new one.',
+  },
   email_link_ended: {
     status: 400,
     message: 'This link has expired or was used. The email of the account stays as it is.',
@@ -80,6 +84,10 @@ export const refusals = {
   no_mail: {
     status: 409,
     message: 'This shop sends no mail. Please call it: it gives you a link for a new password.',
+  },
+  no_sms: {
+    status: 409,
+    message: 'This shop sends no SMS. Enter your email, or call the shop for a link.',
   },
   admin_password_short: {
     status: 400,

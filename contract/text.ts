@@ -55,7 +55,7 @@ export function password(tooShort: string) {
 export const newPassword = (tooShort: string) =>
   password(tooShort).refine((typed) => typed.trim() !== '', 'A password needs more than spaces')
 
-const LINK_INCOMPLETE = 'This link is incomplete. Open it again as you received it.'
+export const LINK_INCOMPLETE = 'This link is incomplete. Open it again as you received it.'
 
 /** A token of 32 random bytes has 43 characters of base64url. */
 export const linkToken = (length = 43) =>

@@ -13,11 +13,15 @@ export const waitRefusals = {
   },
   too_many_links: {
     status: 429,
-    message: 'Too many links were asked for. Please try again in {wait}.',
+    message: 'Too many links or codes were asked for. Please try again in {wait}.',
   },
   too_many_codes: {
     status: 429,
     message: 'Too many wrong codes. Use a recovery code, or try again in {wait}.',
+  },
+  too_many_sms_codes: {
+    status: 429,
+    message: 'Too many wrong codes. Please try again in {wait}.',
   },
   holds_ran_out: {
     status: 429,

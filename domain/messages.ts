@@ -31,6 +31,7 @@ export type RentalMessageKind = (typeof RENTAL_MESSAGE_KINDS)[number]
 /** A message to a user about the account. */
 export const ACCOUNT_MESSAGE_KINDS = [
   'password_link',
+  'password_code',
   'password_changed',
   'confirm_email',
   'email_changed',
@@ -47,13 +48,16 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /** The link of a mail sets a new password for so long. */
 export const MAILED_LINK_MS = 30 * MINUTE_MS
 
+/** The code of an SMS sets a new password for so long. */
+export const PASSWORD_CODE_MS = 15 * MINUTE_MS
+
 /** A link confirms an email, or takes an earlier one back, for so long. */
 export const EMAIL_LINK_MS = 7 * DAY_MS
 
 /** The link of an invitation works for so long. */
 export const INVITATION_MS = 7 * DAY_MS
 
-/** A user gets at most so many links for a new password in an hour. */
+/** A user gets at most so many links, and so many codes, for a new password in an hour. */
 export const MOST_LINKS_PER_HOUR = 3
 
 export const MESSAGE_CHANNELS = ['mail', 'sms'] as const

@@ -6,6 +6,7 @@ import { createEmailLinkService } from './auth/email-links.service.ts'
 import { createLogInThrottle } from './auth/log-in-throttle.ts'
 import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { createInvitationService } from './auth/invitations.service.ts'
+import { SEND_PASSWORD_CODE, createPasswordCodeService } from './auth/password-codes.service.ts'
 import { MAIL_PASSWORD_LINK, createPasswordLinkService } from './auth/password-links.service.ts'
 import { FORGET_SESSIONS, createSessionService } from './auth/sessions.service.ts'
 import { type EventService, createEventService } from './events/events.service.ts'
@@ -239,14 +240,10 @@ function createAccounts(
   const profiles = createProfileService({ ...dependencies, sessions, throttle, emailLinks })
   const logIn = { tokens, codes, throttle, marks, checkPassword, sessions, emailLinks, outbox }
   const auth = createAuthService({ ...dependencies, users, ...logIn })
-  const passwordLinks = createPasswordLinkService({
-    ...dependencies,
-    users,
-    throttle,
-    outbox,
-    emailLinks,
-  })
-  return { codes, auth, passwordLinks, emailLinks, invitations, sessions, profiles }
+  const secrets = { ...dependencies, users, throttle, outbox }
+  const passwordCodes = createPasswordCodeService(secrets)
+  const passwordLinks = createPasswordLinkService({ ...secrets, emailLinks, passwordCodes })
+  return { codes, auth, passwordLinks, passwordCodes, emailLinks, invitations, sessions, profiles }
 }
 
 export const QUEUES: readonly Queue[] = [
@@ -262,6 +259,7 @@ export const QUEUES: readonly Queue[] = [
   FORGET_SENT_MESSAGES,
   MESSAGE_QUEUE,
   MAIL_PASSWORD_LINK,
+  SEND_PASSWORD_CODE,
   SWEEP_PICTURES,
   ...SUBSCRIBERS.map(({ queue }) => queue),
 ]
@@ -286,6 +284,7 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     }),
     handleJobs(SEND_MESSAGES, () => outbox.sendDue()),
     handleJobs(MAIL_PASSWORD_LINK, ({ userId }) => services.passwordLinks.mail(userId)),
+    handleJobs(SEND_PASSWORD_CODE, ({ userId }) => services.passwordCodes.send(userId)),
     handleJobs(REMIND, () => outbox.remind()),
     handleJobs(SWEEP_PICTURES, () => services.pictures.sweep()),
     handleJobs(FORGET_SENT_MESSAGES, () => outbox.forget()),

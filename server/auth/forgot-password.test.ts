@@ -80,10 +80,12 @@ test('from the fifth request on an email waits, and log-ins do not wait for it',
   expect((await shop.call('POST /auth/login', { body })).status).toBe(200)
 })
 
-test('a shop without mail says so, whatever the email', async () => {
+test('a shop without mail and SMS says so, whatever the email', async () => {
   const shop = await startTestApp()
   const ask = (email: string) => shop.call('POST /auth/forgot-password', { body: { email } })
   for (const email of [shop.customer.email, 'stranger@shop.test']) {
     expect(await ask(email)).toMatchObject({ status: 409, body: { code: 'no_mail' } })
   }
+  const byPhone = await shop.call('POST /auth/forgot-password', { body: { phone: '01712345678' } })
+  expect(byPhone).toMatchObject({ status: 409, body: { code: 'no_sms' } })
 })

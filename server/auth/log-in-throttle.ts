@@ -59,8 +59,7 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
         if (waitSeconds === undefined) return successOf(attempt)
       }
       const attempt = { ...addressKeyOf(email, address), now }
-      const { waitSeconds } = await store.admitAddress(attempt)
-      refuseWaiting('too_many_log_ins', waitSeconds)
+      await refuseWaiting('too_many_log_ins', store.admitAddress(attempt))
       return successOf(attempt)
     },
 
@@ -71,8 +70,7 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
     async admitLink(email: string, address: string): Promise<void> {
       if (!rateLimits) return
       const key = addressKeyOf(`password link ${email}`, address)
-      const { waitSeconds } = await store.admitAddress({ ...key, now: clock.now() })
-      refuseWaiting('too_many_links', waitSeconds)
+      await refuseWaiting('too_many_links', store.admitAddress({ ...key, now: clock.now() }))
     },
 
     /**
@@ -83,9 +81,19 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
     async admitCode(email: string, browser: string | undefined): Promise<LogInSuccess> {
       if (!rateLimits) return undefined
       const attempt = { ...keyOf(email, 'codes', browser ?? ''), now: clock.now() }
-      const { waitSeconds } = await store.admit(attempt, CODE_WAITS)
-      refuseWaiting('too_many_codes', waitSeconds)
+      await refuseWaiting('too_many_codes', store.admit(attempt, CODE_WAITS))
       return successOf(attempt)
+    },
+
+    /**
+     * The code of an SMS has six digits, so its tries are limited even where rates are not. They
+     * count for the number, whichever address they come from.
+     * @throws Refusal too_many_sms_codes
+     */
+    async admitSmsCode(phone: string): Promise<{ forgive: () => Promise<void> }> {
+      const attempt = { ...keyOf(`sms code ${phone}`, 'codes', ''), now: clock.now() }
+      await refuseWaiting('too_many_sms_codes', store.admit(attempt, CODE_WAITS))
+      return { forgive: () => store.forgive(attempt) }
     },
 
     /**
@@ -110,14 +118,17 @@ export function createLogInThrottle({ db, clock, authSecret, rateLimits }: Depen
     async admitEmail(userId: string): Promise<void> {
       if (!rateLimits) return
       const attempt = { ...keyOf(userId, 'emails', userId), now: clock.now() }
-      const { waitSeconds } = await store.admit(attempt, EMAIL_WAITS)
-      refuseWaiting('too_many_emails', waitSeconds)
+      await refuseWaiting('too_many_emails', store.admit(attempt, EMAIL_WAITS))
     },
 
     forget: (now: Date): Promise<void> => store.forget(now),
   }
 }
 
-function refuseWaiting(code: keyof typeof waitRefusals, seconds: number | undefined): void {
-  if (seconds !== undefined) throw new Refusal(code, { retryAfterSeconds: seconds })
+async function refuseWaiting(
+  code: keyof typeof waitRefusals,
+  admission: Promise<{ waitSeconds: number | undefined }>,
+): Promise<void> {
+  const { waitSeconds } = await admission
+  if (waitSeconds !== undefined) throw new Refusal(code, { retryAfterSeconds: waitSeconds })
 }

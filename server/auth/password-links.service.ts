@@ -11,6 +11,7 @@ import { Refusal } from '../refusal.ts'
 import type { UserService } from '../users/users.service.ts'
 import type { LogInThrottle } from './log-in-throttle.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
+import { type PasswordCodeService } from './password-codes.service.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 import type { EmailLinkService } from './email-links.service.ts'
 import { hashOf, newLinkToken } from '../link-token.ts'
@@ -24,6 +25,7 @@ type Dependencies = {
   throttle: LogInThrottle
   outbox: OutboxService
   emailLinks: EmailLinkService
+  passwordCodes: PasswordCodeService
   jobs: Jobs
   publicUrl: string
 }
@@ -33,7 +35,14 @@ type NewPassword = {
   isMailed: boolean
   now: Date
 }
+type ForgotPassword = Input<Api['POST /auth/forgot-password'], 'body'>
 type ResetPassword = Input<Api['POST /auth/reset-password'], 'body'>
+type UsedSecret = {
+  tokenHash: Buffer
+  newPassword: string
+  email?: string | undefined
+  isByCode: boolean
+}
 
 /** Null: no user has the e-mail. The job is added all the same, so that the call takes as long. */
 export const MAIL_PASSWORD_LINK = declareQueue<{ userId: string | null }>('mailPasswordLink', {
@@ -50,6 +59,7 @@ export type PasswordLinkService = ReturnType<typeof createPasswordLinkService>
  */
 export function createPasswordLinkService(dependencies: Dependencies) {
   const { db, clock, users, throttle, outbox, emailLinks, jobs, publicUrl } = dependencies
+  const { passwordCodes } = dependencies
 
   /** Who has used a link that was mailed is known to read the mail. */
   async function tellOfNewPassword(trx: Trx, { account, ...how }: NewPassword): Promise<void> {
@@ -60,12 +70,44 @@ export function createPasswordLinkService(dependencies: Dependencies) {
     await outbox.tellUser(trx, { kind: 'password_changed', userId, now })
   }
 
+  /** A link or a code works once and ends all of the user's sessions. */
+  async function setPassword(
+    { tokenHash, newPassword, email, isByCode }: UsedSecret,
+    requestId: string,
+  ): Promise<void> {
+    const ended = isByCode ? 'sms_code_ended' : 'link_ended'
+    const id = await passwordLinkStore(db).findUserId(tokenHash, await clock(db))
+    const account = id === undefined ? undefined : await users.findAccount(id)
+    if (id === undefined || !account) throw new Refusal(ended)
+    refuseShortPassword(account.role, newPassword)
+    const passwordHash = await hashPassword(newPassword)
+    await db.transaction().execute(async (trx) => {
+      // The user is locked before the link, in the same order as when a changed user ends the
+      // link.
+      const isUser = await users.lockCustomer(trx, id)
+      const now = await clock(trx)
+      const used = isUser ? await passwordLinkStore(trx).use(tokenHash, now) : undefined
+      if (!used) throw new Refusal(ended)
+      await users.setLogIn(trx, id, { email, passwordHash })
+      const isMailed = !isByCode && used.madeBy === id
+      await tellOfNewPassword(trx, { account, email, isMailed, now })
+      const about = { actor: { id, requestId }, subject: { kind: 'user', id } } as const
+      await recordAudit(trx, { kind: 'password_reset', ...about, at: now })
+    })
+    outbox.wake()
+  }
+
   return {
     /**
-     * The answer and its time are the same for every e-mail: what differs is done by a job.
-     * @throws Refusal no_mail, too_many_links
+     * The answer and its time are the same for every e-mail and every number: what differs is done by
+     * a job.
+     * @throws Refusal no_mail, no_sms, too_many_links
      */
-    async request({ email }: { email: string }, { address }: { address: string }): Promise<null> {
+    async request(
+      { email = '', phone }: ForgotPassword,
+      { address }: { address: string },
+    ): Promise<null> {
+      if (phone !== undefined) return passwordCodes.request(phone, address)
       if (!outbox.sendsMail) throw new Refusal('no_mail')
       await throttle.admitLink(email, address)
       const user = await users.findByEmail(email)
@@ -105,30 +147,18 @@ export function createPasswordLinkService(dependencies: Dependencies) {
       return { url: `${publicUrl}/login#${kind}=${token}`, expiresAt: expiresAt.toISOString() }
     },
 
-    /**
-     * A link works once and ends all of the user's sessions.
-     * @throws Refusal email_needed, email_taken
-     */
-    async reset({ token, newPassword, email }: ResetPassword, requestId: string): Promise<null> {
-      const tokenHash = hashOf(token)
-      const id = await passwordLinkStore(db).findUserId(tokenHash, await clock(db))
-      const account = id === undefined ? undefined : await users.findAccount(id)
-      if (id === undefined || !account) throw new Refusal('link_ended')
-      refuseShortPassword(account.role, newPassword)
-      const passwordHash = await hashPassword(newPassword)
-      await db.transaction().execute(async (trx) => {
-        // The user is locked before the link, in the same order as when a changed user ends the
-        // link.
-        const isUser = await users.lockCustomer(trx, id)
-        const now = await clock(trx)
-        const used = isUser ? await passwordLinkStore(trx).use(tokenHash, now) : undefined
-        if (!used) throw new Refusal('link_ended')
-        await users.setLogIn(trx, id, { email, passwordHash })
-        await tellOfNewPassword(trx, { account, email, isMailed: used.madeBy === id, now })
-        const about = { actor: { id, requestId }, subject: { kind: 'user', id } } as const
-        await recordAudit(trx, { kind: 'password_reset', ...about, at: now })
-      })
-      outbox.wake()
+    /** @throws Refusal email_needed, email_taken, link_ended, sms_code_ended, too_many_sms_codes */
+    async reset(body: ResetPassword, requestId: string): Promise<null> {
+      const { token, phone, code, email } = body
+      const newPassword = body.newPassword ?? body.password ?? ''
+      if (phone === undefined || code === undefined) {
+        const tokenHash = hashOf(token ?? '')
+        await setPassword({ tokenHash, newPassword, email, isByCode: false }, requestId)
+        return null
+      }
+      const { tokenHash, forgive } = await passwordCodes.admit(phone, code)
+      await setPassword({ tokenHash, newPassword, isByCode: true }, requestId)
+      await forgive()
       return null
     },
   }

@@ -1,7 +1,13 @@
-import { type AccountMessageKind, EMAIL_LINK_MS, MAILED_LINK_MS } from '#domain/messages'
+import {
+  type AccountMessageKind,
+  EMAIL_LINK_MS,
+  MAILED_LINK_MS,
+  PASSWORD_CODE_MS,
+} from '#domain/messages'
 import type { ShopSettings } from '#domain/shop-rules'
 import type { Duty } from '#domain/users'
 import { keyedHash } from '../keyed-hash.ts'
+import { codeOfToken } from '../link-token.ts'
 import { nameClockTime, nameTime } from '../shop/shop-clock.ts'
 import type { MessageContent } from './compose-message.ts'
 
@@ -47,6 +53,7 @@ function createWords(context: AccountMessageContext) {
       label,
       url: `${publicUrl}/login#${mode}=${messageToken(authSecret, id)}`,
     }),
+    code: codeOfToken(messageToken(authSecret, id)),
     endOfLink(ms: number): Date | undefined {
       const end = new Date(createdAt.getTime() + ms)
       return end > now ? end : undefined
@@ -66,6 +73,20 @@ const COMPOSERS: Record<AccountMessageKind, (words: Words) => MessageContent | u
         'If you did not ask for it, you do not have to do anything: your password stays as it is.',
       ],
       action: toLink('Choose a new password', 'reset'),
+    }
+  },
+
+  password_code({ code, endOfLink, shopTimeZone }) {
+    const end = endOfLink(PASSWORD_CODE_MS)
+    if (!end) return undefined
+    const until = nameClockTime(end, shopTimeZone)
+    return {
+      ...headed('Your code for a new password'),
+      paragraphs: [
+        `${code} is your code for a new password. It works once, until ${until}.`,
+        'If you did not ask for it, you do not have to do anything: your password stays as it is.',
+      ],
+      sms: `${code} is your code for a new password, until ${until}. Tell it to nobody, not even to us.`,
     }
   },
 

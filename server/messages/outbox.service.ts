@@ -38,6 +38,8 @@ export type AccountMessage = {
   /** The mail goes there, and not to the email that the account has when it is sent. */
   address?: string
   mostPerHour?: number
+  /** Left out, it is a mail. */
+  channel?: MessageChannel
   now: Date
 }
 
@@ -146,14 +148,15 @@ export function createOutboxService(dependencies: Dependencies) {
 
     /** Whether users can be written to about their accounts. */
     sendsMail: channels.mail !== undefined,
+    sendsSms: channels.sms !== undefined,
 
     /**
-     * Mails a user about the account. The result is the token of the link in the mail, of which the
-     * caller keeps a hash, and undefined where no such mail is sent to this user at the moment.
+     * Writes to a user about the account. The result is the token of the message's link or code, of
+     * which the caller keeps a hash, and undefined where no such message is sent to this user at the moment.
      */
     async tellUser(trx: Trx, message: AccountMessage): Promise<string | undefined> {
-      if (!channels.mail) return undefined
-      const { kind, userId, now, mostPerHour = Infinity, address } = message
+      const { kind, userId, now, mostPerHour = Infinity, address, channel = 'mail' } = message
+      if (!channels[channel]) return undefined
       const store = messageStore(trx)
       const since = new Date(now.getTime() - HOUR_MS)
       if (mostPerHour < Infinity) {
@@ -162,7 +165,7 @@ export function createOutboxService(dependencies: Dependencies) {
       const id = uuid()
       const { occurrence = id } = message
       const about = { kind, rentalId: null, userId, occurrence, ...(address && { address }) }
-      await store.add([{ ...about, id, eventId: null, channel: 'mail', nextTryAt: now, now }])
+      await store.add([{ ...about, id, eventId: null, channel, nextTryAt: now, now }])
       await jobs.add(trx, SEND_MESSAGES, {})
       return messageToken(dependencies.authSecret, id)
     },

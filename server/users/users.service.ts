@@ -14,6 +14,7 @@ import type { Actor } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { refusingTakenEmail } from './taken-email.ts'
 import { type RestoredAccount, userEmailStore } from './user-emails.store.ts'
+import { userPhoneStore } from './user-phones.store.ts'
 import { type NewUser, type UserAccount, type UserRow, userStore } from './users.store.ts'
 
 type LogIn = { email?: string | undefined; passwordHash: string }
@@ -127,6 +128,14 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
     },
 
     findByEmail: (email: string): Promise<UserAccount | undefined> => store.findByEmail(email),
+
+    /** The only customer with an account and this number, as E.164. */
+    async findCustomerByPhone(phone: string): Promise<string | undefined> {
+      const [customer, ...others] = await userPhoneStore(db).listCustomers(phone)
+      return others.length === 0 ? customer?.id : undefined
+    },
+
+    findPhone: (trx: Trx, id: string) => userPhoneStore(trx).find(id),
 
     lockCustomer: (trx: Trx, id: string | RawBuilder<string>): Promise<boolean> =>
       userStore(trx).lockCustomer(id),

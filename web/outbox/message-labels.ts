@@ -31,6 +31,7 @@ export const KIND_LABELS: Record<MessageKind, string> = {
   shop_dispute: 'Taken back by the bank',
   shop_overdue: 'A bike is late',
   password_link: 'Set a new password',
+  password_code: 'Code for a new password',
   password_changed: 'Password changed',
   confirm_email: 'Confirm your email',
   email_changed: 'Email changed',
