@@ -93,6 +93,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/site/about-sections.tsx',
     'web/site/hero.tsx',
     'web/site/own-words.ts',
+    'web/site/shop-meta.ts',
     'web/ui/page-title.tsx',
     'web/ui/road-scene.tsx',
   ],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BikeView } from '#contract/bikes'
+import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { PUBLIC_URL, bike, startBuiltShop } from './testing/built-shop.ts'
 
 let shop: Awaited<ReturnType<typeof startBuiltShop>>
@@ -38,6 +39,11 @@ function productIn(html: string): unknown {
   const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? []
   return JSON.parse(json)
 }
+
+const dataIn = (html: string): unknown[] =>
+  Array.from(html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)).map(
+    ([, json = '']): unknown => JSON.parse(json),
+  )
 
 const PAGES = ['/', '/about', '/all-bikes', '/signup', '/login', `/bikes/${bike._id}`]
 
@@ -137,6 +143,26 @@ describe("a bike's page", () => {
   })
 })
 
+test.each(['/', '/about'])('%s says who rents out, where and when', async (path) => {
+  const { openingHours, ...shop } = DEFAULT_SHOP
+  expect(dataIn(await read(path))).toEqual([
+    expect.objectContaining({
+      '@type': 'AutoRental',
+      name: shop.name,
+      address: shop.address,
+      telephone: shop.phone,
+      email: shop.email,
+    }),
+  ])
+  const [data] = dataIn(await read(path)) as { openingHoursSpecification: object[] }[]
+  expect(data?.openingHoursSpecification).toHaveLength(6)
+  expect(data?.openingHoursSpecification[0]).toEqual({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: 'Monday',
+    ...openingHours.monday,
+  })
+})
+
 describe('what search engines ask for', () => {
   test('robots.txt keeps them off the dashboard and names the sitemap', async () => {
     const robots = await read('/robots.txt')
@@ -144,11 +170,12 @@ describe('what search engines ask for', () => {
     expect(robots).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`)
   })
 
-  test('sitemap.xml lists every public page and every bike, and no dashboard', async () => {
+  test('sitemap.xml lists the pages to be found and every bike, and neither accounts nor a dashboard', async () => {
     const other = { ...bike, _id: '0190b1c2-0000-7000-8000-000000000002' }
     const sitemap = await read('/sitemap.xml', [bike, other])
     const listed = Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, loc]) => loc)
-    const paths = [...PAGES, `/bikes/${other._id}`]
+    const found = PAGES.filter((path) => path !== '/signup' && path !== '/login')
+    const paths = [...found, `/bikes/${other._id}`]
     expect(listed).toEqual(paths.map((path) => `${PUBLIC_URL}${path}`))
     for (const path of paths) expect((await shop.get(path)).statusCode).toBe(200)
   })

@@ -8,6 +8,7 @@ import { shopContext } from '../lib/shop.server.ts'
 import type { Route } from './+types/about.screen'
 import { ContactDetails } from './contact-details.tsx'
 import { AboutHero, History, MissionAndVision, Team } from './about-sections.tsx'
+import { shopMeta } from './shop-meta.ts'
 import { useOwnWords } from './own-words.ts'
 
 const BusinessHours = lazyWhenVisible(
@@ -21,13 +22,14 @@ const WrittenPages = lazyWhenVisible(
 )
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  return pageMeta(matches, {
+  const page = {
     title: titleOf(matches, 'About us'),
     description:
       loaderData?.own.about?.text ??
       'Who we are, how ten bikes became 500, and where and when you find us.',
     path: href('/about'),
-  })
+  }
+  return [...pageMeta(matches, page), ...shopMeta(matches)]
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -8,6 +8,7 @@ import { shopContext } from '../lib/shop.server.ts'
 import { Loading } from '../ui/loading.tsx'
 import type { Route } from './+types/home.screen'
 import { Hero } from './hero.tsx'
+import { shopMeta } from './shop-meta.ts'
 import { useOwnWords } from './own-words.ts'
 import { HOME_BIKES, HomeBikes, homeBikesQuery } from './home-bikes.tsx'
 
@@ -35,12 +36,13 @@ const WriteToUs = lazyWhenVisible(
 )
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta(matches, {
+  const page = {
     title: homeTitle(matches),
     description:
       'Rent a well-maintained motorbike or bicycle by the hour. Book online with an advance of 100 TK, ride the same day.',
     path: href('/'),
-  })
+  }
+  return [...pageMeta(matches, page), ...shopMeta(matches)]
 }
 
 export async function loader({ context }: Route.LoaderArgs) {

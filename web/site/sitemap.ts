@@ -1,14 +1,12 @@
 import { href } from 'react-router'
 import { publicUrlContext, shopContext } from '../lib/shop.server.ts'
-import { SCREENS } from '../screens.ts'
 import type { Route } from './+types/sitemap'
 
 /** The sitemap protocol allows no more. */
 const MOST_URLS = 50_000
 
-const PAGES = SCREENS.filter(({ path, access }) => access === 'anyone' && !path.includes(':')).map(
-  ({ path }) => path,
-)
+/** Nobody looks for the forms of accounts. */
+const PAGES = ['/', '/about', '/all-bikes'] as const
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
