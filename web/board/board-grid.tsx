@@ -11,7 +11,7 @@ import {
 import type { BoardBike, BoardBlock } from '#contract/board'
 import { HOUR_MS } from '#domain/time'
 import { type BarsIn, type FreePiece, createBarsIn, freePieces, stopsOf } from './board-bars.ts'
-import { BoardRow } from './board-row.tsx'
+import { ScrolledRow } from './board-row.tsx'
 import { createNameMoment } from './board-names.ts'
 import type { BoardSpan } from './board-span.ts'
 import type { BoardRows } from './use-board-pages.ts'
@@ -115,7 +115,7 @@ export function BoardGrid(props: Props) {
           const bike = rows.bikeAt(index)
           const isActive = index === focus.row
           return (
-            <BoardRow
+            <ScrolledRow
               key={index}
               index={index}
               top={index * rowHeight}
@@ -125,6 +125,7 @@ export function BoardGrid(props: Props) {
               nameMoment={nameMoment}
               isActive={isActive}
               stop={isActive ? focus.stop : undefined}
+              isScrolling={virtual.isScrolling && !isActive}
             />
           )
         })}

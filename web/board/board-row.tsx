@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { BoardBike } from '#contract/board'
 import { nameWithNumber } from '#domain/bike-number'
 import { AlertIcon } from '../ui/icons.tsx'
@@ -26,8 +26,52 @@ type RowProps = {
   stop: Stop | undefined
 }
 
+/**
+ * A row that comes into view while the board is scrolled has its bars as one picture until the board
+ * stands still: the elements of all bars would cost more than a frame.
+ */
+export function ScrolledRow({ isScrolling, ...row }: RowProps & { isScrolling: boolean }) {
+  const [isWhole, setIsWhole] = useState(!isScrolling)
+  if (!isWhole && !isScrolling) setIsWhole(true)
+  return isWhole ? <BoardRow {...row} /> : <PassingRow {...row} />
+}
+
+const PassingRow = memo(function PassingRow({ index, top, bike, bars }: RowProps) {
+  return (
+    <div role="row" aria-rowindex={index + 2} className="board-row" style={{ top }}>
+      <div role="rowheader" className="board-bike">
+        {bike ? <BikeName bike={bike} /> : <EmptyName />}
+      </div>
+      <div
+        role="gridcell"
+        data-row={index}
+        tabIndex={-1}
+        aria-label={nameOfRow(bike, bars)}
+        className="board-time board-passing"
+        style={{ backgroundImage: pictureOf(bars) }}
+      />
+    </div>
+  )
+})
+
+function pictureOf(bars: readonly Bar[]): string | undefined {
+  if (bars.length === 0) return undefined
+  const stops = bars.flatMap((bar) => {
+    const { left, width } = bar.place
+    const colour = `var(--bar-${bar.kind === 'block' ? 'block' : lookOf(bar.rental)})`
+    const right = left + width
+    return [
+      `transparent ${left}%`,
+      `${colour} ${left}%`,
+      `${colour} ${right}%`,
+      `transparent ${right}%`,
+    ]
+  })
+  return `linear-gradient(to right, ${stops.join(', ')})`
+}
+
 /** Presses and keys are heard by the board, so that a row that scrolls into view costs little. */
-export const BoardRow = memo(function BoardRow(props: RowProps) {
+const BoardRow = memo(function BoardRow(props: RowProps) {
   const { index, top, bike, bars, isActive, stop, nameMoment } = props
   return (
     <div role="row" aria-rowindex={index + 2} className="board-row" style={{ top }}>
@@ -41,7 +85,7 @@ export const BoardRow = memo(function BoardRow(props: RowProps) {
         data-focus={isActive && !stop ? '' : undefined}
         className="board-time"
       >
-        <ul aria-label={bike && `${nameWithNumber(bike)}: ${countOf(bars.length)}`}>
+        <ul aria-label={nameOfRow(bike, bars)}>
           {bars.map((bar) => (
             <BarItem
               key={bar.key}
@@ -58,6 +102,9 @@ export const BoardRow = memo(function BoardRow(props: RowProps) {
 })
 
 const countOf = (bars: number) => (bars === 0 ? 'free' : `${bars} in this time`)
+
+const nameOfRow = (bike: BoardBike | undefined, bars: readonly Bar[]) =>
+  bike && `${nameWithNumber(bike)}: ${countOf(bars.length)}`
 
 function BikeName({ bike }: { bike: BoardBike }) {
   const { name } = bike

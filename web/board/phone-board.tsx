@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { href } from 'react-router'
 import type { BoardBike } from '#contract/board'
 import { nameWithNumber } from '#domain/bike-number'
@@ -55,6 +55,7 @@ function BikeList({ span, rows, now, zone, params, onNewRental }: BoardProps) {
     count: rows.total,
     estimateSize: () => ESTIMATE,
     overscan: 4,
+    useFlushSync: false,
     scrollMargin: offset,
   })
   const drawn = virtual.getVirtualItems()
@@ -106,7 +107,8 @@ type CardProps = {
   onNewRental: (bike: BoardBike, piece: FreePiece) => void
 }
 
-function BikeCard(props: CardProps) {
+/** A frame of scrolling draws only the cards that come into view. */
+const BikeCard = memo(function BikeCard(props: CardProps) {
   const { bike, span, now, onNewRental } = props
   const bars = barsOf(bike, span, now)
   const [free] = freePieces([span], bars, now)
@@ -134,7 +136,7 @@ function BikeCard(props: CardProps) {
       )}
     </article>
   )
-}
+})
 
 function describeFree({ from, to }: FreePiece, { span, now, zone }: CardProps): string {
   const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone)
