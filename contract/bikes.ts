@@ -61,7 +61,7 @@ const OneDeskBike = DeskBike.extend({ pictures: OneBikeView.shape.pictures }).me
 export type OneDeskBike = z.infer<typeof OneDeskBike>
 
 const PRICE = 'Price must be positive'
-const CC = 'CC must be positive'
+export const CC_NOT_POSITIVE = 'CC must be positive'
 const URL_SENTENCE = 'Must be a valid URL'
 const TOO_OLD = `Year must be ${EARLIEST_YEAR} or later`
 /** A shop that is served by https refuses a picture by http, because its pages would not show it. */
@@ -106,7 +106,7 @@ export const BikeForm = z.object({
     .refine(hasAtMostTwoDecimals, 'Price can have at most 2 decimals'),
   imageUrl,
   isAvailable: z.boolean('Say whether the bike is for rent'),
-  cc: z.number(CC).positive(CC).max(10_000, 'CC must be at most 10,000'),
+  cc: z.number(CC_NOT_POSITIVE).positive(CC_NOT_POSITIVE).max(10_000, 'CC must be at most 10,000'),
   year: z.int('Year must be a whole number').min(EARLIEST_YEAR, TOO_OLD),
   model: text({ required: 'Model is required', max: 100 }),
   brand: text({ required: 'Brand is required', max: 100 }),

@@ -30,6 +30,9 @@ test('Bikes of a spreadsheet are looked through, imported and taken back', async
   await choose('Choose file', LINES)
   await expect(page.getByText('1 row cannot be imported')).toBeVisible()
   await expect(page.getByText('Price per hour: “free” is no number')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Rows of the file' })).toHaveText(
+    /1 new.*0 changed.*0 skipped.*1 wrong/,
+  )
   await expect(page.getByRole('button', { name: /^Import / })).toHaveCount(0)
   await expect(page.getByLabel('ভাড়া')).toHaveValue('pricePerHour')
   expect(await findingsOf(page)).toEqual([])

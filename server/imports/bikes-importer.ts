@@ -1,4 +1,4 @@
-import { BikeForm } from '#contract/bikes'
+import { BikeForm, CC_NOT_POSITIVE } from '#contract/bikes'
 import { LARGEST_BICYCLE_CC } from '#domain/bikes'
 import { toTaka } from '#domain/money'
 import { readNumber, readYesNo } from '#domain/sheet-values'
@@ -19,6 +19,10 @@ import {
 type Dependencies = { bikes: BikeService; priceLists: PriceListService; publicUrl: string }
 type Fleet = Awaited<ReturnType<BikeService['listFleet']>>
 type KnownBike = Fleet[number]
+
+const PLAINER = {
+  [CC_NOT_POSITIVE]: 'CC must be positive: write 1 for a bicycle, 2 to 10 for an electric one',
+}
 
 const nameOf = (values: RowValues): string =>
   values.get('name') ?? [values.get('brand'), values.get('model')].filter(Boolean).join(' ')
@@ -71,13 +75,14 @@ function createWriteBike({ bikes, publicUrl }: Dependencies) {
     const { priceListId, ...given } = cells
     const { brand = '', model = '', cc, year } = given
     const isDrawn = given.imageUrl === undefined
-    const form = checkForm(BikeForm, {
+    const filled = {
       name: nameOfCells(cells),
       isAvailable: true,
       description: `${brand} ${model}, ${cc} cc, ${year}.`,
       imageUrl: drawingOf(cc),
       ...given,
-    })
+    }
+    const form = checkForm(BikeForm, filled, PLAINER)
     const added = await bikes.addIn(trx, actor, form)
     const { _id: id, name } = added
     const { revision } =
@@ -93,7 +98,7 @@ function createWriteBike({ bikes, publicUrl }: Dependencies) {
     const { before, after } = changed
     await bikes.changeIn(trx, actor, {
       id,
-      ...checkForm(BikeForm.partial(), after),
+      ...checkForm(BikeForm.partial(), after, PLAINER),
       ...listOf(after),
     })
     return { subjectId: id, name, action: 'change', before, after } as const

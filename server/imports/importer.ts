@@ -36,11 +36,19 @@ export type Importer = {
   undo(run: ImportRun, row: Pick<RowDone, 'subjectId' | 'before' | 'after'>): Promise<boolean>
 }
 
-/** The sentences name their fields, because a row has no labels beside them. */
-export function checkForm<Form>(schema: z.ZodType<Form>, form: object): Form {
+/**
+ * The sentences name their fields, because a row has no labels beside them. `plainer` has others
+ * for those that count on a hint beside the field.
+ */
+export function checkForm<Form>(
+  schema: z.ZodType<Form>,
+  form: object,
+  plainer: Readonly<Record<string, string>> = {},
+): Form {
   const checked = schema.safeParse(form)
   if (checked.success) return checked.data
-  throw new RowProblems([...new Set(checked.error.issues.map(({ message }) => message))])
+  const sentences = checked.error.issues.map(({ message }) => plainer[message] ?? message)
+  throw new RowProblems([...new Set(sentences)])
 }
 
 export const UNCHANGED = 'Nothing changes'

@@ -56,6 +56,8 @@ test('bikes of a spreadsheet are previewed, imported, changed by their numbers, 
   expect((await fleet()).find(({ model }) => model === 'Splendor')?.pricePerHour).toBe(120)
 })
 
+const CC_SENTENCE = 'CC must be positive: write 1 for a bicycle, 2 to 10 for an electric one'
+
 test('a wrong row is named, and nothing is written', async () => {
   const before = (await fleet()).length
   const { status, body } = await importBikes([
@@ -64,6 +66,8 @@ test('a wrong row is named, and nothing is written', async () => {
     'Honda,Dio,free,110,2021',
     'Honda,X,200,160,1900',
     'Honda,CB,210,160,2021',
+    'Phoenix,Gents,30,0,2021',
+    'Phoenix,Ladies,30,,2021',
   ])
   expect([status, body.code]).toEqual([400, 'import_has_problems'])
   expect(body.data.rows.map(({ line, problems }) => [line, problems])).toEqual([
@@ -71,6 +75,8 @@ test('a wrong row is named, and nothing is written', async () => {
     [3, ['Price per hour: “free” is no number']],
     [4, ['Year must be 1950 or later']],
     [5, ['Another row of this file is the same bike']],
+    [6, [CC_SENTENCE]],
+    [7, [CC_SENTENCE]],
   ])
   expect((await fleet()).length).toBe(before)
 })

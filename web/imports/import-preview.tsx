@@ -25,7 +25,7 @@ export function ImportPreview({ kind, table, result }: Props) {
   const written = counts.add + counts.change
   return (
     <Section title={table.isDone ? 'Imported' : 'Preview'}>
-      <div role="status">
+      <div role="status" className="max-w-2xl">
         {table.isDone ? (
           <Notice
             tone="good"
@@ -40,8 +40,8 @@ export function ImportPreview({ kind, table, result }: Props) {
           </Notice>
         ) : counts.wrong > 0 ? (
           <Notice tone="bad" title={`${countNoun(counts.wrong, 'row')} cannot be imported`}>
-            Correct them in your file and choose it again. Nothing is imported until every row is
-            right.
+            Correct them in your file and choose it again. Until every row is right, nothing is
+            imported.
           </Notice>
         ) : (
           <Notice tone="info" title={summaryOf(kind, result)}>
@@ -58,8 +58,28 @@ export function ImportPreview({ kind, table, result }: Props) {
           </Button>
         </div>
       )}
+      <Counts counts={counts} />
       <Rows rows={result.rows} />
     </Section>
+  )
+}
+
+/** These are the rows of the whole file, of which the table may show a part. */
+function Counts({ counts }: Pick<ImportResult, 'counts'>) {
+  return (
+    <ul aria-label="Rows of the file" className="flex flex-wrap gap-2">
+      {OUTCOMES.map((outcome) => {
+        const { counted, tone } = ACTIONS[outcome]
+        const count = counts[outcome]
+        return (
+          <li key={outcome}>
+            <Badge tone={count > 0 ? tone : 'neutral'} className="tabular-nums">
+              {count.toLocaleString('en')} {counted}
+            </Badge>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -96,26 +116,36 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
   )
 }
 
-const ACTIONS: Record<ImportedRow['action'] | 'wrong', { label: string; tone: BadgeTone }> = {
-  add: { label: 'New', tone: 'brand' },
-  change: { label: 'Changed', tone: 'accent' },
-  skip: { label: 'Skipped', tone: 'neutral' },
-  wrong: { label: 'Problem', tone: 'alert' },
+const OUTCOMES = ['add', 'change', 'skip', 'wrong'] as const
+
+type Look = { label: string; counted: string; tone: BadgeTone }
+const ACTIONS: Record<(typeof OUTCOMES)[number], Look> = {
+  add: { label: 'New', counted: 'new', tone: 'brand' },
+  change: { label: 'Changed', counted: 'changed', tone: 'accent' },
+  skip: { label: 'Skipped', counted: 'skipped', tone: 'neutral' },
+  wrong: { label: 'Wrong', counted: 'wrong', tone: 'alert' },
 }
 
 const COLUMNS: Column<ImportedRow>[] = [
   {
     header: 'Line',
     width: 'w-16',
+    card: 'none',
     cell: ({ line }) => <span className="tabular-nums">{line}</span>,
   },
   {
     header: 'Name',
     card: 'name',
-    cell: ({ name }) => <span className="font-semibold wrap-anywhere">{name}</span>,
+    cell: ({ line, name }) => (
+      <>
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="block text-sm text-muted tabular-nums as-table:hidden">Line {line}</span>
+      </>
+    ),
   },
   {
     header: 'What happens',
+    card: 'end',
     cell: ({ action, problems }) => {
       const { label, tone } = ACTIONS[problems.length > 0 ? 'wrong' : action]
       return <Badge tone={tone}>{label}</Badge>
@@ -123,7 +153,7 @@ const COLUMNS: Column<ImportedRow>[] = [
   },
   {
     header: 'Why',
-    card: 'block',
+    card: 'text',
     cell: ({ problems, note = '' }) =>
       problems.length > 0 ? (
         <ul className="grid gap-1 text-danger">

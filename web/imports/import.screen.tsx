@@ -52,13 +52,19 @@ export default function ImportScreen() {
   )
 }
 
-const HINTS: Record<ImportKind, string> = {
-  bikes:
-    'Needed: brand, model, price per hour, CC and year. A bike is the same by its number, or else by name, brand and model: then it is changed.',
-  'price-lists':
-    'Needed: the name. Each step is a column of its own, like “4 hours” or “1 day”. A list of the same name is changed.',
-  customers:
-    'Needed: name and phone. A customer is the same by phone or email: then the card is completed. Admins are never changed.',
+const HINTS: Record<ImportKind, { needed: string; same: string }> = {
+  bikes: {
+    needed: 'Brand, model, price per hour, CC and year.',
+    same: 'A bike with the same number, or else the same name, brand and model.',
+  },
+  'price-lists': {
+    needed: 'The name, and a column for each step, like “4 hours” or “1 day”.',
+    same: 'A list with the same name.',
+  },
+  customers: {
+    needed: 'Name and phone.',
+    same: 'A customer with the same phone or email. Admins are never changed.',
+  },
 }
 
 function ImportOf({ kind }: { kind: ImportKind }) {
@@ -67,7 +73,7 @@ function ImportOf({ kind }: { kind: ImportKind }) {
     <>
       <FileSection kind={kind} table={table} />
       {table.problem !== undefined && (
-        <div role="alert">
+        <div role="alert" className="max-w-2xl">
           <Notice tone="bad">{table.problem}</Notice>
         </div>
       )}
@@ -81,10 +87,17 @@ function FileSection({ kind, table }: { kind: ImportKind; table: Import }) {
   const sample = SAMPLES[kind]
   return (
     <Section title="File">
-      <p className="max-w-prose text-muted">
-        {HINTS[kind]} A CSV file, at most 10,000 rows and 5 MB. In Excel or Google Sheets: save or
-        download as CSV (UTF-8).
-      </p>
+      <dl className="grid max-w-prose gap-x-6 text-muted sm:grid-cols-[auto_1fr] sm:gap-y-1 *:[dd]:mb-2 sm:*:[dd]:mb-0 *:[dt]:font-medium *:[dt]:text-ink">
+        <dt>Needed</dt>
+        <dd>{HINTS[kind].needed}</dd>
+        <dt>Changed</dt>
+        <dd>{HINTS[kind].same}</dd>
+        <dt>File</dt>
+        <dd>
+          CSV, at most 10,000 rows and 5 MB. In Excel or Google Sheets, save or download it as CSV
+          (UTF-8).
+        </dd>
+      </dl>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant={table.result ? 'quiet' : 'primary'}

@@ -9,14 +9,14 @@ export type TableSize = 'sm' | 'lg'
 /**
  * This is the place of a cell in a card. By default a cell is a line with the header and the value
  * at its end. `picture` and `name` form the card's head; `block` has its header above and the full
- * width; `half` shares a line with the `end` after it; `action` is a button of the card's full
- * width.
+ * width, `text` the width without the header; `half` shares a line with the `end` after it;
+ * `action` is a button of the card's full width. A card leaves `none` out.
  */
 /** A link in a cell can be pressed with a thumb on a phone, and takes no room where there is a mouse. */
 export const CELL_LINK =
   'inline-block py-3 sm:pointer-fine:py-0.5 underline decoration-line-strong underline-offset-4 wrap-anywhere hover:decoration-current'
 
-type CardPlace = 'picture' | 'name' | 'block' | 'half' | 'end' | 'action'
+type CardPlace = 'picture' | 'name' | 'block' | 'text' | 'half' | 'end' | 'action' | 'none'
 
 export type Column<Row> = {
   header: string
@@ -51,12 +51,21 @@ const IN_CARD = {
   picture: 'order-first shrink-0',
   name: 'order-first flex-1 basis-0',
   block: 'basis-full',
+  text: 'basis-full',
   half: 'flex flex-1 items-center gap-x-3',
   end: 'shrink-0',
   action: 'basis-full *:w-full',
+  none: 'hidden',
 } as const satisfies Record<CardPlace, string>
 
-const UNLABELLED: readonly (CardPlace | undefined)[] = ['picture', 'name', 'end', 'action']
+const UNLABELLED: readonly (CardPlace | undefined)[] = [
+  'picture',
+  'name',
+  'text',
+  'end',
+  'action',
+  'none',
+]
 
 /**
  * Shows a table where there is room, otherwise one card per row with each value beside its header.
