@@ -79,7 +79,15 @@ export const NewPasswordForm = z
 
 export const ForgotPasswordForm = LogInForm.pick({ email: true })
 
-const ForgotByPhoneForm = z.object({ phone: phone('Phone number is required') })
+export const ForgotByPhoneForm = z.object({ phone: phone('Phone number is required') })
+
+export const PasswordByCodeForm = z
+  .object({
+    code: OneTimeCode,
+    newPassword: newPassword(TOO_SHORT),
+    confirmNewPassword: password(TOO_SHORT),
+  })
+  .refine((form) => form.newPassword === form.confirmNewPassword, DIFFERENT)
 
 const ForgotPasswordBody = z
   .object({

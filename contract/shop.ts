@@ -126,7 +126,7 @@ export type ShopView = z.infer<typeof ShopView>
 
 /**
  * `onlinePayment` is left out where it is the advance, `depositPayment` where it is the counter,
- * `siteVersion` and `pages` while every word is the usual one.
+ * `siteVersion` and `pages` while every word is the usual one, `sendsSms` where it is false.
  */
 export type PublicShop = Omit<
   ShopView,
@@ -140,6 +140,7 @@ export type PublicShop = Omit<
   Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment'>> & {
     siteVersion?: number
     pages?: readonly WrittenPage[]
+    sendsSms?: true
   }
 
 export const shopCalls = {

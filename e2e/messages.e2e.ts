@@ -9,6 +9,9 @@ import { expect } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
+/** No other account of the shop has this number. */
+const PHONE = '+880 1812 345678'
+
 type Sandbox = ReturnType<typeof controlOf>
 
 const test = testInOwnShop()
@@ -87,6 +90,16 @@ async function linkIn(sandbox: Sandbox, address: string, subject: string): Promi
   return link
 }
 
+async function codeIn(sandbox: Sandbox): Promise<string> {
+  let code = ''
+  await expect(async () => {
+    const texts = (await sandbox.messages()).map(({ text }) => text)
+    code = /(\d{6}) is your code/.exec(texts.join('\n'))?.[1] ?? ''
+    expect(code).not.toBe('')
+  }).toPass()
+  return code
+}
+
 async function openLink(page: Page, link: string): Promise<void> {
   // Another page lies between, so that not only the fragment changes.
   await page.goto('about:blank')
@@ -129,6 +142,7 @@ test('An email is confirmed, a password is set by mail, and a changed email is t
   await expectAccessible(page)
   const other = newPerson().email
   await page.getByLabel('Email').fill(other)
+  await page.getByLabel('Mobile Number').fill(PHONE)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile Updated Successfully')).toBeVisible()
   await openLink(page, await linkIn(sandbox, email, 'Your email was changed'))
@@ -137,4 +151,20 @@ test('An email is confirmed, a password is set by mail, and a changed email is t
   await expectAccessible(page)
   await openLink(page, await linkIn(sandbox, email, 'Set a new password'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Password')
+
+  await page.getByRole('link', { name: 'Back to Log In' }).click()
+  await page.getByText('Forgot password?').click()
+  await page.getByRole('link', { name: 'Get a code by SMS' }).click()
+  await page.getByLabel('Phone Number').fill(PHONE)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByText(`If ${PHONE} belongs to one account`)).toBeVisible()
+  await expectAccessible(page)
+  const byPhone = 'monsoon-27'
+  await fill(page, { 'New Password': byPhone, 'Confirm New Password': byPhone })
+  await page.getByLabel('Code', { exact: true }).fill(await codeIn(sandbox))
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password Changed Successfully')).toBeVisible()
+  await enterLogin(page, { email, password: byPhone })
+  await expect(page).toHaveURL(/available-bikes/)
 })

@@ -25,7 +25,7 @@ export const PAGE_PARAMETERS = [
   '_routes',
 ] as const
 
-export function createPublicReads({ shop, fleet, site }: Services) {
+export function createPublicReads({ shop, fleet, site, outbox }: Services) {
   return {
     version: VERSION,
     /** Settings that few screens need are left out, because every page has a copy of the shop. */
@@ -45,6 +45,7 @@ export function createPublicReads({ shop, fleet, site }: Services) {
         ...(onlinePayment !== 'advance' && { onlinePayment }),
         ...(depositPayment !== 'counter' && { depositPayment }),
         ...(version > 0 && { siteVersion: version, pages: writtenPagesOf(own) }),
+        ...(outbox.sendsSms && { sendsSms: true as const }),
       }
     },
     readSite: () => site.readOwnOrLast(),

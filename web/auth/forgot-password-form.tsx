@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link, href } from 'react-router'
 import { ForgotPasswordForm as ForgotPasswordSchema } from '#contract/auth'
 import { sentenceOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
@@ -56,13 +57,27 @@ export function ForgotPasswordForm() {
   )
 }
 
+/** A screen mode of the log-in, as `#forgot` is. */
+export const FORGOT_BY_SMS = '#forgot-by-sms'
+
 function AskTheShop() {
-  const { phone } = useShop()
+  const { phone, sendsSms } = useShop()
   return (
     <p className="text-sm text-muted">
-      No mail? Call{' '}
-      <Phone className="font-medium text-brand underline underline-offset-4">{phone}</Phone>. We
-      send you a link that works for one hour.
+      No mail?{' '}
+      {sendsSms && (
+        <>
+          <Link
+            to={`${href('/login')}${FORGOT_BY_SMS}`}
+            className="font-medium text-brand underline underline-offset-4"
+          >
+            Get a code by SMS
+          </Link>
+          .{' '}
+        </>
+      )}
+      Call <Phone className="font-medium text-brand underline underline-offset-4">{phone}</Phone>.
+      We send you a link that works for one hour.
     </p>
   )
 }

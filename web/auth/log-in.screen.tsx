@@ -20,7 +20,7 @@ import { AuthCard } from './auth-card.tsx'
 import { ConfirmEmailForm } from './confirm-email-form.tsx'
 import { BegunBookingCard } from './begun-booking-card.tsx'
 import { readMarks, storeMark } from './browser-marks.ts'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { FORGOT_BY_SMS, ForgotPasswordForm } from './forgot-password-form.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { forgetNewAccount, readNewAccount } from './new-account.ts'
 import { NewAccountForm } from './new-account-form.tsx'
@@ -29,8 +29,11 @@ import { pathAfterLogIn } from './log-in-paths.ts'
 import { UnsubscribeForm } from './unsubscribe-form.tsx'
 import { storeToken } from '../lib/session.ts'
 
-/** Few visitors of the log-in come with a payment link or an invitation. */
+/** Few visitors of the log-in come for these. */
 const PayByLink = lazy(async () => ({ default: (await import('./pay-by-link.tsx')).PayByLink }))
+const PasswordByCode = lazy(async () => ({
+  default: (await import('./password-by-code.tsx')).PasswordByCode,
+}))
 const AcceptInvitation = lazy(async () => ({
   default: (await import('./accept-invitation.tsx')).AcceptInvitation,
 }))
@@ -71,6 +74,19 @@ export default function LogInScreen() {
         footer={BACK_TO_LOG_IN}
       >
         <ForgotPasswordForm />
+      </AuthCard>
+    )
+  }
+  if (fragment === FORGOT_BY_SMS) {
+    return (
+      <AuthCard
+        title="Forgot Password"
+        intro="Enter your phone number. We send you a code by SMS."
+        footer={BACK_TO_LOG_IN}
+      >
+        <Suspense fallback={<Loading message="Loading" />}>
+          <PasswordByCode />
+        </Suspense>
       </AuthCard>
     )
   }
@@ -233,7 +249,7 @@ function LogIn() {
   )
 }
 
-/** A screen mode with a fragment of its own, so that Back leads to the log-in again. */
+/** Screen modes with fragments of their own, so that Back leads to the log-in again. */
 const FORGOT = '#forgot'
 
 /** The payment page leads back to it. */
