@@ -81,6 +81,14 @@ export const refusals = {
     status: 409,
     message: 'This shop sends no mail. Whoever runs it sets a mail server first (SMTP_URL).',
   },
+  no_sms_for_test: {
+    status: 409,
+    message: 'This shop sends no SMS. Whoever runs it sets an SMS gateway first (SMS_GATEWAY).',
+  },
+  no_phone_for_test: {
+    status: 409,
+    message: 'Your profile has no mobile number that an SMS can go to.',
+  },
   no_mail: {
     status: 409,
     message: 'This shop sends no mail. Please call it: it gives you a link for a new password.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findUnknownPlaceholder, placeholdersOf } from '#domain/message-placeholders'
-import { RENTAL_MESSAGE_KINDS, type RentalMessageKind } from '#domain/messages'
+import { MESSAGE_CHANNELS, RENTAL_MESSAGE_KINDS, type RentalMessageKind } from '#domain/messages'
 import type { Call } from './call.ts'
 import { text } from './text.ts'
 
@@ -43,7 +43,16 @@ export const MessageTextForm = z
   .check(refuseUnknownPlaceholders)
 export type MessageTextForm = z.infer<typeof MessageTextForm>
 
-const TestForm = z.object({ kind, ...texts }).check(refuseUnknownPlaceholders)
+const TestForm = z
+  .object({
+    kind,
+    ...texts,
+    channel: z
+      .enum(MESSAGE_CHANNELS, 'Choose mail or SMS')
+      .default('mail')
+      .meta({ description: 'Left out: mail' }),
+  })
+  .check(refuseUnknownPlaceholders)
 export type MessageTestForm = z.infer<typeof TestForm>
 
 const MessageText = z
@@ -53,8 +62,12 @@ const MessageText = z
     subject: z.string(),
     text: z.string(),
     sample: z
-      .object({ subject: z.string(), text: z.string() })
-      .meta({ description: 'The usual subject and text, with an example' }),
+      .object({
+        subject: z.string(),
+        text: z.string(),
+        sms: z.string().meta({ description: 'Without the name of the shop before it' }),
+      })
+      .meta({ description: 'The usual words, with an example' }),
     placeholders: z
       .array(z.object({ name: z.string(), example: z.string() }))
       .meta({ description: 'Written as {name}' }),
@@ -93,13 +106,15 @@ export const messageTextCalls = {
   },
   'POST /shop/messages/test': {
     access: { admin: 'fleet' },
-    summary: 'Mail me an example with these words, before they are saved',
+    summary: 'Send me an example with these words by mail or SMS, before they are saved',
     message: 'Test sent',
     body: TestForm,
     reply: z.object({
       to: z.string(),
       isSent: z.boolean(),
-      reason: z.string().meta({ description: 'What the mail server said where it is not sent' }),
+      reason: z
+        .string()
+        .meta({ description: 'What the mail server or the SMS gateway said where it is not sent' }),
     }),
   },
 } as const satisfies Record<string, Call>

@@ -8,7 +8,7 @@ import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { placeholdersOf } from '#domain/message-placeholders'
-import { RENTAL_MESSAGE_KINDS, type RentalMessageKind } from '#domain/messages'
+import { type MessageChannel, RENTAL_MESSAGE_KINDS, type RentalMessageKind } from '#domain/messages'
 import type { ShopSettings } from '#domain/shop-rules'
 import { v7 as uuid } from 'uuid'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -21,6 +21,8 @@ import { composeMessage } from './compose-message.ts'
 import { type MessageContext, nameValues } from './message-words.ts'
 import { letterOf } from './letter.ts'
 import { type MessageWords, USUAL_WORDS, messageTextStore } from './message-texts.store.ts'
+import { messageStore } from './messages.store.ts'
+import { smsOf } from './sms/sms-text.ts'
 import { SAMPLE_AMOUNT, sampleRental } from './sample-rental.ts'
 
 type Dependencies = {
@@ -70,6 +72,13 @@ export function createMessageTextService(dependencies: Dependencies) {
     }
   }
 
+  async function addressOf({ id, email }: Caller, channel: MessageChannel): Promise<string> {
+    if (channel === 'mail') return email
+    const phone = (await messageStore(db).findContact(id))?.phoneE164 ?? null
+    if (phone === null) throw new Refusal('no_phone_for_test')
+    return phone
+  }
+
   return {
     read,
 
@@ -98,21 +107,23 @@ export function createMessageTextService(dependencies: Dependencies) {
       return read()
     },
 
-    /** @throws Refusal no_mail_for_test */
+    /** @throws Refusal no_mail_for_test, no_sms_for_test, no_phone_for_test */
     async test(
       caller: Caller,
-      { kind, ...typed }: MessageTestForm,
+      { kind, channel, ...typed }: MessageTestForm,
     ): Promise<Output<Api['POST /shop/messages/test']>> {
-      const { mail } = channels
-      if (!mail) throw new Refusal('no_mail_for_test')
+      const by = channels[channel]
+      const refusal = channel === 'sms' ? 'no_sms_for_test' : 'no_mail_for_test'
+      if (!by) throw new Refusal(refusal)
+      const address = await addressOf(caller, channel)
       const [settings, now] = await Promise.all([shop.readSettings(db), clock(db)])
       const content = composeMessage(kind, contextOf(kind, settings, now), typed)
-      if (!content) throw new Refusal('no_mail_for_test')
+      if (!content) throw new Refusal(refusal)
       const changes = { message: { before: null, after: kind } }
       const about = { actor: caller, subject: SUBJECT, changes, at: now } as const
       await recordAudit(db, { kind: 'message_tested', ...about })
-      const to = { name: caller.name, address: caller.email }
-      const outcome = await mail.send({ id: uuid(), to, ...letterOf(settings, content) })
+      const to = { name: caller.name, address }
+      const outcome = await by.send({ id: uuid(), to, ...letterOf(settings, content) })
       const isSent = outcome.kind === 'accepted'
       return { to: to.address, isSent, reason: isSent ? '' : outcome.reason }
     },
@@ -139,7 +150,11 @@ function toMessageText(
     channels: { mail, sms },
     subject,
     text,
-    sample: { subject: usual?.subject ?? '', text: usual?.paragraphs.join('\n\n') ?? '' },
+    sample: {
+      subject: usual?.subject ?? '',
+      text: usual?.paragraphs.join('\n\n') ?? '',
+      sms: usual ? smsOf(usual) : '',
+    },
     placeholders: placeholdersOf(kind).map((name) => ({ name, example: values[name] })),
   }
 }

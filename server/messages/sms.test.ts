@@ -125,3 +125,27 @@ test('a delivery report counts with its secret alone, and never lowers the state
   expect((await shop.report({ status: ['x'] }, REPORT_SECRET)).statusCode).toBe(200)
   expect(await shop.row()).toMatchObject({ state: 'DELIVERED' })
 })
+
+test('an admin tests an SMS on the own phone, and sees the words before', async (shop) => {
+  const { db, admin: as, call, sandbox } = shop
+  const send = (text: string) =>
+    call('POST /shop/messages/test', {
+      as,
+      body: { kind: 'booked', channel: 'sms', subject: '', text },
+    })
+  const give = (phone: string) =>
+    db.updateTable('users').set({ phone, phoneE164: null }).where('id', '=', as.id).execute()
+  await give('none')
+  expect((await send('')).body.code).toBe('no_phone_for_test')
+  await give('01912-345678')
+  const sent = await send('')
+  expect(sent.body.data).toEqual({ to: '+8801912345678', isSent: true, reason: '' })
+  const { kinds } = (await call('GET /shop/messages', { as })).body.data
+  const sample = kinds.find(({ kind }) => kind === 'booked')?.sample.sms
+  const [usual] = await shop.sms()
+  expect(usual).toMatchObject({ to: '8801912345678', text: `Chaka: ${sample}` })
+  await sandbox.messageFault({ channel: 'sms', fault: '550', times: 1 })
+  expect((await send('For {name}')).body.data).toMatchObject({ isSent: false, reason: TEXT })
+  await send('For {name}')
+  expect((await shop.sms()).at(-1)?.text).toBe('Chaka: For Nusrat Jahan')
+})

@@ -12,9 +12,12 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { CheckboxField, TextArea } from '../ui/form-field.tsx'
-import { isForShop } from '#domain/messages'
+import { type MessageChannel, isForShop } from '#domain/messages'
+import { countSmsParts } from '#domain/sms-parts'
+import { useShop } from '../lib/shop.ts'
 import { KIND_LABELS } from './message-labels.ts'
 
+type Test = { words: MessageTextForm; channel: MessageChannel }
 type Props = { message: MessageText; canTest: boolean; sendsSms: boolean; onClose: () => void }
 
 export function MessageTextDialog({ message, canTest, sendsSms, onClose }: Props) {
@@ -36,15 +39,11 @@ export function MessageTextDialog({ message, canTest, sendsSms, onClose }: Props
     onError: (error) => showToast(messages.messageTextNotSaved, reasonOf(error)),
     onSettled: () => refreshMessageTexts(client),
   })
-  const testing = useMutation({
-    mutationFn: (words: MessageTextForm) => call('POST /shop/messages/test', { body: words }),
-    onSuccess({ to, isSent, reason }) {
-      if (isSent) showToast(messages.testMessageSent, `Look into the mail of ${to}.`)
-      else showToast(messages.testMessageNotSent, `The mail server: “${reason}”`)
-    },
-    onError: (error) => showToast(messages.testMessageNotSent, reasonOf(error)),
-  })
+  const testing = useMessageTest()
   const { errors } = formState
+  const isBySms = sendsSms && !isForShop(kind)
+  const test = (channel: MessageChannel) =>
+    void form.handleSubmit((words) => testing.mutate({ words, channel }))()
   return (
     <FormDialog
       title={KIND_LABELS[kind]}
@@ -55,20 +54,23 @@ export function MessageTextDialog({ message, canTest, sendsSms, onClose }: Props
       onClose={onClose}
       isWide
       secondary={
-        canTest && (
-          <Button
-            variant="quiet"
-            busy={testing.isPending}
-            onClick={() => void form.handleSubmit((words) => testing.mutate(words))()}
-          >
-            Send me a test
-          </Button>
-        )
+        <>
+          {canTest && (
+            <Button variant="quiet" busy={testing.isPending} onClick={() => test('mail')}>
+              Send me a test
+            </Button>
+          )}
+          {isBySms && (
+            <Button variant="quiet" busy={testing.isPending} onClick={() => test('sms')}>
+              Send me an SMS
+            </Button>
+          )}
+        </>
       }
       className="grid gap-5"
     >
       <CheckboxField label="Send this message by mail" {...register('channels.mail')} />
-      {sendsSms && !isForShop(kind) && (
+      {isBySms && (
         <CheckboxField
           label="Send it by SMS too"
           hint="Customers without an email get it by SMS in any case, as long as one of the two is on."
@@ -97,17 +99,47 @@ export function MessageTextDialog({ message, canTest, sendsSms, onClose }: Props
         error={errors.text?.message}
         {...register('text')}
       />
-      <Preview message={message} subject={typed.subject ?? ''} text={typed.text ?? ''} />
+      <Preview
+        message={message}
+        isBySms={isBySms}
+        subject={typed.subject ?? ''}
+        text={typed.text ?? ''}
+      />
     </FormDialog>
   )
 }
 
-type PreviewProps = { message: MessageText; subject: string; text: string }
+/** The admin is told where to look, or what the provider answered. */
+function useMessageTest() {
+  return useMutation({
+    mutationFn: ({ words, channel }: Test) =>
+      call('POST /shop/messages/test', { body: { ...words, channel } }),
+    onSuccess({ to, isSent, reason }, { channel }) {
+      const isSms = channel === 'sms'
+      if (isSent)
+        showToast(
+          messages.testMessageSent,
+          isSms ? `By SMS to ${to}.` : `Look into the mail of ${to}.`,
+        )
+      else
+        showToast(
+          messages.testMessageNotSent,
+          `The ${isSms ? 'SMS gateway' : 'mail server'}: “${reason}”`,
+        )
+    },
+    onError: (error) => showToast(messages.testMessageNotSent, reasonOf(error)),
+  })
+}
 
-function Preview({ message: { sample, placeholders }, subject, text }: PreviewProps) {
+type PreviewProps = { message: MessageText; isBySms: boolean; subject: string; text: string }
+
+function Preview({ message: { sample, placeholders }, isBySms, subject, text }: PreviewProps) {
   const examples = Object.fromEntries(placeholders.map(({ name, example }) => [name, example]))
   const fill = (own: string, usual: string) =>
     own.trim() === '' ? usual : fillPlaceholders(own.trim(), examples)
+  const { name } = useShop()
+  const sms = `${name}: ${fill(text, fill(subject, sample.sms))}`
+  const parts = countSmsParts(sms)
   return (
     <section
       aria-label="Preview"
@@ -116,6 +148,14 @@ function Preview({ message: { sample, placeholders }, subject, text }: PreviewPr
       <p className="text-sm text-muted">Preview with an example</p>
       <p className="font-semibold">{fill(subject, sample.subject)}</p>
       <p className="whitespace-pre-line">{fill(text, sample.text)}</p>
+      {isBySms && (
+        <div className="grid gap-2 border-t border-line pt-3">
+          <p className="text-sm text-muted">
+            As an SMS, billed as {parts === 1 ? '1 part' : `${parts} parts`}
+          </p>
+          <p className="whitespace-pre-line">{sms}</p>
+        </div>
+      )}
     </section>
   )
 }

@@ -1,9 +1,12 @@
 import type { OutgoingMessage } from '../channel.ts'
+import type { MessageContent } from '../compose-message.ts'
 
 /** An SMS is paid by its length: the name of the shop, the subject, and where to go on. */
-export function renderSms({ content, sender }: OutgoingMessage): string {
-  const { subject, action, sms } = content
-  if (sms !== undefined) return `${sender.name}: ${sms}`
-  const end = action ? ` ${action.url}` : ''
-  return `${sender.name}: ${subject}.${end}`
+export const renderSms = ({ content, sender }: OutgoingMessage): string =>
+  `${sender.name}: ${smsOf(content)}`
+
+/** The words after the name of the shop. */
+export function smsOf({ subject, action, sms }: MessageContent): string {
+  if (sms !== undefined) return sms
+  return action ? `${subject}. ${action.url}` : `${subject}.`
 }
