@@ -44,7 +44,7 @@ export function ImportPreview({ kind, table, result }: Props) {
             imported.
           </Notice>
         ) : (
-          <Notice tone="info" title={summaryOf(kind, result)}>
+          <Notice tone="info" title={planOf(kind, result)}>
             {written === 0
               ? 'Everything in this file is there already.'
               : 'Look through the rows, then import them: all of them, or none.'}
@@ -81,6 +81,16 @@ function Counts({ counts }: Pick<ImportResult, 'counts'>) {
       })}
     </ul>
   )
+}
+
+/** Nothing of a preview is written yet. */
+function planOf(kind: ImportKind, { counts }: ImportResult): string {
+  const parts = [
+    counts.add > 0 && `${countNoun(counts.add, NOUNS[kind])} to add`,
+    counts.change > 0 && `${counts.change} to change`,
+    counts.skip > 0 && `${counts.skip} to skip`,
+  ]
+  return parts.filter((part) => part !== false).join(', ')
 }
 
 function summaryOf(kind: ImportKind, { counts }: ImportResult): string {
