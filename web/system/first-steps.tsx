@@ -5,6 +5,7 @@ import type { FirstStep } from '#contract/system'
 import type { Duty } from '#domain/users'
 import { readDeviceChoice, storeDeviceChoice } from '../lib/device-choice.ts'
 import { queryFor } from '../lib/query.ts'
+import { useWideScreen } from '../lib/use-wide-screen.ts'
 import { dutiesFor } from '../screens.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Card } from '../ui/card.tsx'
@@ -65,14 +66,17 @@ const STEPS: Record<FirstStep, StepText> = {
   },
 }
 
-const FOLDED = 'first-steps-folded'
+const CHOICE = 'first-steps'
 
 /** A new shop reads here what is left to do. Once all is done, there is nothing. */
 export function FirstSteps() {
   const me = useQuery(queryFor('GET /users/me'))
   const duties = me.data?.duties ?? []
   const steps = useQuery({ ...queryFor('GET /first-steps'), enabled: duties.includes('fleet') })
-  const [isOpen, setIsOpen] = useState(() => readDeviceChoice(FOLDED) === null)
+  const isWide = useWideScreen()
+  const [choice, setChoice] = useState(() => readDeviceChoice(CHOICE))
+  // The open list would fill a phone.
+  const isOpen = choice === null ? isWide : choice === 'open'
   if (!steps.data || steps.data.every(({ isDone }) => isDone)) return null
   const done = steps.data.filter(({ isDone }) => isDone).length
   return (
@@ -80,8 +84,9 @@ export function FirstSteps() {
       <details
         open={isOpen}
         onToggle={({ currentTarget: { open } }) => {
-          setIsOpen(open)
-          storeDeviceChoice(FOLDED, open ? null : 'yes')
+          if (open === isOpen) return
+          setChoice(open ? 'open' : 'folded')
+          storeDeviceChoice(CHOICE, open ? 'open' : 'folded')
         }}
       >
         <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 sm:px-5">
