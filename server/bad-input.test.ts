@@ -96,12 +96,13 @@ describe('a wrong or missing content type is refused with 415', () => {
   })
 })
 
-describe('more than 64 KB are refused with 413', () => {
+describe('more than 64 KB are refused with 413, or than 512 where texts are sent', () => {
   const padded = (body: object, size: number) => JSON.stringify(body).padEnd(size, ' ')
 
   test.each(withBody)('%s', async (key) => {
     const { params, body } = await validFor(key)
-    const payload = padded(body, 64 * 1024 + 1)
+    const call: Call = api[key]
+    const payload = padded(body, (call.large ? 512 : 64) * 1024 + 1)
     expect(await surprises(key, [{ params, payload }], 413)).toEqual([])
   })
 
