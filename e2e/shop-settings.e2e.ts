@@ -24,21 +24,21 @@ test('New name, hours and payment are there at once; what is paid too much goes 
 
   // The form keeps what was typed where it is refused.
   await openAsAdmin('/dashboard/shop')
-  await page.getByLabel('Name').fill('Dhanmondi Bikes')
+  await page.getByLabel('Name', { exact: true }).fill('Dhanmondi Bikes')
   await page.getByRole('checkbox', { name: weekday }).check()
   await page.getByLabel(`${weekday} opens`).fill('10:30')
   await page.getByLabel(`${weekday} closes`).fill('08:00')
   await page.getByRole('checkbox', { name: 'Enforce opening hours' }).check()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The shop must close after it opens')).toBeVisible()
-  await expect(page.getByLabel('Name')).toHaveValue('Dhanmondi Bikes')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Dhanmondi Bikes')
 
   // Nothing is lost on the way to another screen and back.
   await page.getByRole('link', { name: 'Prices', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Prices', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Shop', exact: true }).click()
   await expect(page.getByText('Unsaved changes')).toBeInViewport()
-  await expect(page.getByLabel('Name')).toHaveValue('Dhanmondi Bikes')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Dhanmondi Bikes')
   await expect(page.getByLabel(`${weekday} opens`)).toHaveValue('10:30')
 
   // Saved, the pages have the new name and hours at once.
