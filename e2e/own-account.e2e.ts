@@ -24,7 +24,9 @@ test('A password link, and own data', async ({ page, given, trouble, newBrowser,
   await open(theirs, '/login')
   await theirs.getByText('Forgot password?').focus()
   await theirs.keyboard.press('Enter')
-  await expect(theirs.getByText(/^No mail\? Call .+ We send you a link/)).toBeVisible()
+  await expect(
+    theirs.getByText(/^No mail\? Get a code by SMS\. Call .+ We send you a link/),
+  ).toBeVisible()
 
   // The link opens a form for a new password and works once.
   await theirs.goto('about:blank')
