@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { logoIdIn } from '#domain/site-face'
 import { FROM_MEMORY, countByAddress } from '../http/rate-limits.ts'
+import { securityHeaders } from '../http/security-headers.ts'
 import type { PictureService } from '../pictures/pictures.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { ICON_SIZES, type IconSize, drawIcon, manifestOf } from './shop-icons.ts'
@@ -33,11 +34,13 @@ export function mountShopFace(app: FastifyInstance, dependencies: Dependencies):
   })
 }
 
+const HEADERS = {
+  ...securityHeaders({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } }),
+  'cache-control': 'public, max-age=3600',
+}
+
 const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
-  reply
-    .headers({ 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
-    .type(type)
-    .send(body)
+  reply.headers(HEADERS).type(type).send(body)
 
 /** Each icon is drawn once for a face of the shop. */
 function keepIcons({ site, pictures }: Dependencies) {
