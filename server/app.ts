@@ -25,7 +25,7 @@ import { normalizeUrl } from './http/normalize-url.ts'
 import { mountCalls } from './http/mount.ts'
 import { OVERALL, countByAddress } from './http/rate-limits.ts'
 import { refuseTwoHosts } from './http/refuse-two-hosts.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { DATA_HEADERS } from './http/security-headers.ts'
 import { type Readiness, createReadiness } from './http/readiness.ts'
 import { dropSlowReaders } from './http/slow-readers.ts'
 import { compressJson } from './http/shared-answers.ts'
@@ -122,7 +122,7 @@ async function mountApi(
   app.setSerializerCompiler(serializerCompiler)
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, 'not_found'))
   const headers = {
-    ...securityHeaders({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } }),
+    ...DATA_HEADERS,
     'cache-control': 'no-store',
   }
   app.addHook('onRequest', (request, reply, done) => {

@@ -18,3 +18,8 @@ export function securityHeaders({ httpsOnly = true, ...options }: Options): Reco
   const headers = Object.entries(response.getHeaders())
   return Object.fromEntries(headers.map(([name, value]) => [name, String(value)]))
 }
+
+/** An answer that is no page has no part that a browser may load. */
+export const DATA_HEADERS = securityHeaders({
+  contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } },
+})

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { logoIdIn } from '#domain/site-face'
 import { FROM_MEMORY, countByAddress } from '../http/rate-limits.ts'
-import { securityHeaders } from '../http/security-headers.ts'
+import { DATA_HEADERS } from '../http/security-headers.ts'
 import type { PictureService } from '../pictures/pictures.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { ICON_SIZES, type IconSize, drawIcon, manifestOf } from './shop-icons.ts'
@@ -35,7 +35,7 @@ export function mountShopFace(app: FastifyInstance, dependencies: Dependencies):
 }
 
 const HEADERS = {
-  ...securityHeaders({ contentSecurityPolicy: { directives: { defaultSrc: ["'none'"] } } }),
+  ...DATA_HEADERS,
   'cache-control': 'public, max-age=3600',
 }
 
