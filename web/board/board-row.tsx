@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { type ReactNode, memo, useState } from 'react'
 import type { BoardBike } from '#contract/board'
 import { nameWithNumber } from '#domain/bike-number'
 import { AlertIcon } from '../ui/icons.tsx'
@@ -36,12 +36,20 @@ export function ScrolledRow({ isScrolling, ...row }: RowProps & { isScrolling: b
   return isWhole ? <BoardRow {...row} /> : <PassingRow {...row} />
 }
 
+type FrameProps = Pick<RowProps, 'index' | 'top' | 'bike'> & { children: ReactNode }
+
+const RowFrame = ({ index, top, bike, children }: FrameProps) => (
+  <div role="row" aria-rowindex={index + 2} className="board-row" style={{ top }}>
+    <div role="rowheader" className="board-bike">
+      {bike ? <BikeName bike={bike} /> : <EmptyName />}
+    </div>
+    {children}
+  </div>
+)
+
 const PassingRow = memo(function PassingRow({ index, top, bike, bars }: RowProps) {
   return (
-    <div role="row" aria-rowindex={index + 2} className="board-row" style={{ top }}>
-      <div role="rowheader" className="board-bike">
-        {bike ? <BikeName bike={bike} /> : <EmptyName />}
-      </div>
+    <RowFrame index={index} top={top} bike={bike}>
       <div
         role="gridcell"
         data-row={index}
@@ -50,7 +58,7 @@ const PassingRow = memo(function PassingRow({ index, top, bike, bars }: RowProps
         className="board-time board-passing"
         style={{ backgroundImage: pictureOf(bars) }}
       />
-    </div>
+    </RowFrame>
   )
 })
 
@@ -74,10 +82,7 @@ function pictureOf(bars: readonly Bar[]): string | undefined {
 const BoardRow = memo(function BoardRow(props: RowProps) {
   const { index, top, bike, bars, isActive, stop, nameMoment } = props
   return (
-    <div role="row" aria-rowindex={index + 2} className="board-row" style={{ top }}>
-      <div role="rowheader" className="board-bike">
-        {bike ? <BikeName bike={bike} /> : <EmptyName />}
-      </div>
+    <RowFrame index={index} top={top} bike={bike}>
       <div
         role="gridcell"
         data-row={index}
@@ -97,7 +102,7 @@ const BoardRow = memo(function BoardRow(props: RowProps) {
           {stop?.kind === 'free' && bike && <FreeItem {...props} bike={bike} stop={stop} />}
         </ul>
       </div>
-    </div>
+    </RowFrame>
   )
 })
 
