@@ -44,7 +44,7 @@ function readLine(line: string): Line {
 
 /**
  * Plain text with headings (#), lists (- or 1.) and links becomes blocks. Nothing in it is read as
- * HTML: whoever shows the blocks shows texts.
+ * HTML: a page shows the blocks as text.
  */
 export function parseMarkup(text: string): Block[] {
   const blocks: { kind: Line['kind']; lines: string[] }[] = []

@@ -5,7 +5,7 @@ import type { Route } from './+types/sitemap'
 /** The sitemap protocol allows no more. */
 const MOST_URLS = 50_000
 
-/** Nobody looks for the forms of accounts. */
+/** Search engines do not need the forms of accounts. */
 const PAGES = ['/', '/about', '/all-bikes'] as const
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
