@@ -32,7 +32,7 @@ export type Call = {
   /** The body is the bytes of one file, with its content type. */
   upload?: 'picture' | 'table'
   /** The answer is a file that is sent while it is read, instead of the envelope. */
-  file?: { type: 'text/csv'; name: string }
+  file?: { type: 'text/csv' | 'application/zip'; name: string }
   /** The answer is a picture, in the format that the client accepts, instead of the envelope. */
   picture?: true
   reply: z.ZodType
@@ -66,7 +66,7 @@ export type ServedPicture = { path: string; type: `image/${PictureFormat}`; etag
 export type Output<C extends Call> = C extends { extras: infer B extends z.ZodObject }
   ? { data: Data<C> } & z.input<B>
   : C extends { file: object }
-    ? AsyncIterable<string>
+    ? AsyncIterable<string | Uint8Array>
     : C extends { picture: true }
       ? ServedPicture
       : Data<C>

@@ -73,4 +73,12 @@ export const importCalls = {
     'money',
     'Price lists, in the form of an import',
   ),
+  'GET /exports/shop.zip': {
+    access: { admin: 'people' },
+    summary:
+      'The whole shop: bikes, price lists, customers and coming bookings in the form of imports, and the pictures',
+    message: 'Export retrieved successfully',
+    file: { type: 'application/zip', name: 'shop.zip' },
+    reply: z.string(),
+  },
 } as const satisfies Record<string, Call>

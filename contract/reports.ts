@@ -135,24 +135,48 @@ export const reportCalls = {
 const ExportPeriod = z
   .object({ from: day('from').optional(), to: day('to').optional() })
   .refine(isForward, NOT_FORWARD)
-export type ExportPeriod = z.infer<typeof ExportPeriod>
+const ImportablePeriod = z
+  .object({
+    from: day('from').optional(),
+    to: day('to').optional(),
+    as: z.literal('import', 'as is import').optional(),
+  })
+  .refine(isForward, NOT_FORWARD)
+export type ExportPeriod = z.infer<typeof ImportablePeriod>
 
-const exportOf = <Name extends string>(name: Name, summary: string) =>
+const exportOf = <Name extends string, Query extends z.ZodType>(
+  name: Name,
+  query: Query,
+  summary: string,
+) =>
   ({
     access: { admin: 'money' },
     summary,
     message: 'Export retrieved successfully',
-    query: ExportPeriod,
+    query,
     file: { type: 'text/csv', name },
     reply: z.string(),
   }) as const satisfies Call
 
 export const exportCalls = {
-  'GET /exports/rentals.csv': exportOf('rentals.csv', 'Rentals by their start time'),
+  'GET /exports/rentals.csv': exportOf(
+    'rentals.csv',
+    ImportablePeriod,
+    'Rentals by their start time; as=import: those that lie ahead, in the form of an import',
+  ),
   'GET /exports/ledger.csv': exportOf(
     'ledger.csv',
+    ExportPeriod,
     'Every movement of money and of deposits, and what was waived',
   ),
-  'GET /exports/customers.csv': exportOf('customers.csv', 'Customers by the day they came'),
-  'GET /exports/closings.csv': exportOf('closings.csv', 'Closings of the till, tender by tender'),
+  'GET /exports/customers.csv': exportOf(
+    'customers.csv',
+    ImportablePeriod,
+    'Customers by the day they came; as=import: in the form of an import',
+  ),
+  'GET /exports/closings.csv': exportOf(
+    'closings.csv',
+    ExportPeriod,
+    'Closings of the till, tender by tender',
+  ),
 } as const satisfies Record<string, Call>

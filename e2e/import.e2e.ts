@@ -26,6 +26,10 @@ test('Bikes of a spreadsheet are looked through, imported and taken back', async
     await (await chooser).setFiles(fileOf(lines))
   }
 
+  const zip = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the whole shop' }).click()
+  expect((await zip).suggestedFilename()).toBe('shop.zip')
+
   // A wrong row is named, and nothing can be imported until it is right.
   await choose('Choose file', LINES)
   await expect(page.getByText('1 row cannot be imported')).toBeVisible()

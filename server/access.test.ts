@@ -29,7 +29,7 @@ const matrix: [statuses: number[], calls: string][] = [
     `GET /desk-bikes, GET /desk-bikes/:id, POST /bikes, POST /pictures, POST /pictures/fetch, PUT /bikes/:id, DELETE /bikes/:id, GET /bikes/:id/schedule,
     POST /bikes/:id/blocks, POST /bikes/:id/missing, POST /bikes/:id/found, DELETE /bikes/:id/blocks/:blockId, POST /rentals/at-counter, POST /rentals/reservations, POST /rentals/:id/payment-link,
     POST /imports/bikes, POST /imports/customers, POST /imports/price-lists, POST /imports/:id/undo,
-    GET /exports/bikes.csv, GET /exports/price-lists.csv,
+    GET /exports/bikes.csv, GET /exports/price-lists.csv, GET /exports/shop.zip,
     GET /invitations, POST /invitations, DELETE /invitations/:id,
     GET /messages, POST /messages/:id/again,
     GET /board, GET /board/today, GET /rentals/all-rentals, PATCH /rentals/calculate-total-cost/:id,

@@ -49,7 +49,11 @@ import {
   createOutboxService,
 } from './messages/outbox.service.ts'
 import { SWEEP_PICTURES } from './pictures/pictures.jobs.ts'
-import { type PictureOptions, createPictureService } from './pictures/pictures.service.ts'
+import {
+  type PictureOptions,
+  type PictureService,
+  createPictureService,
+} from './pictures/pictures.service.ts'
 import { createFleetService } from './fleet/fleet.service.ts'
 import { createBlockService } from './holds/blocks.service.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
@@ -63,7 +67,7 @@ import { createImportExports } from './imports/import-exports.ts'
 import { createImportService } from './imports/imports.service.ts'
 import { createPriceListsImporter } from './imports/price-lists-importer.ts'
 import { createCards } from './customers/create-cards.ts'
-import { createReportService } from './reports/reports.service.ts'
+import { type ReportService, createReportService } from './reports/reports.service.ts'
 import { type PriceListService, createPriceListService } from './prices/price-lists.service.ts'
 import { createSeasonService } from './prices/seasons.service.ts'
 import { createSiteService } from './site/site.service.ts'
@@ -144,10 +148,13 @@ type ImportDependencies = {
   priceLists: PriceListService
   customers: CustomerService
   users: UserService
+  pictures: PictureService
+  reports: ReportService
 }
 
 function createImports(dependencies: Dependencies, services: ImportDependencies) {
   const { db, clock, publicUrl } = dependencies
+  const { toImport } = services.reports.exports
   const importers = {
     bikes: createBikesImporter({ ...services, publicUrl }),
     customers: createCustomersImporter(services),
@@ -155,7 +162,7 @@ function createImports(dependencies: Dependencies, services: ImportDependencies)
   }
   return {
     imports: createImportService({ db, clock, importers }),
-    importExports: createImportExports({ db, clock, ...services }),
+    importExports: createImportExports({ db, clock, ...services, toImport }),
   }
 }
 
@@ -189,8 +196,9 @@ export function createServices(dependencies: Dependencies) {
   const { payments, counter, checkout } = money
   const rentals = createRentals({ ...renting, rateLimits, payments, counter, checkout })
   const cards = createCards({ ...dependencies, customers, users, events, shop, payments })
-  const imports = createImports(dependencies, { bikes, priceLists, customers, users })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
+  const imported = { bikes, priceLists, customers, users, pictures, reports }
+  const imports = createImports(dependencies, imported)
   return {
     db,
     events,

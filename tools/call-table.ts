@@ -11,6 +11,8 @@ const HEAD = '| call | who | does | takes | answers |\n| --- | --- | --- | --- |
 /** A longer cell makes its table unreadable. */
 const LONGEST_CELL = 120
 
+const FILES = { 'text/csv': 'a CSV file', 'application/zip': 'a zip file' } as const
+
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 const toJsonSchema = (schema: z.ZodType): JsonSchema =>
@@ -49,7 +51,8 @@ function describeCall([key, call]: [string, Call]): string {
   const fieldsOf = (schema: z.ZodType | undefined) =>
     schema === undefined ? [] : [listFields(toJsonSchema(schema))]
   const takes = [call.query, call.body].flatMap(fieldsOf).join('; ')
-  const data = call.file === undefined ? nameAnswer(toJsonSchema(call.reply)) : 'a CSV file'
+  const data =
+    call.file === undefined ? nameAnswer(toJsonSchema(call.reply)) : FILES[call.file.type]
   const answers = [data, ...fieldsOf(call.extras)].join('; ')
   const name = key.replaceAll(/:(\w+)/g, '{$1}')
   const cells = [name, nameAccess(call.access), call.summary, shorten(takes), answers]

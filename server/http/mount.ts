@@ -134,7 +134,7 @@ function routeFor(
       if (call.file) {
         const parts = sendWhile(
           () => admit(call, request, identify),
-          answer as AsyncIterable<string>,
+          answer as AsyncIterable<string | Uint8Array>,
         )
         return sendFile(reply, call.file, parts)
       }
@@ -190,7 +190,10 @@ async function admit(
 }
 
 /** A file takes minutes, so it breaks off when its caller loses the right to it. */
-async function* sendWhile(check: () => Promise<unknown>, parts: AsyncIterable<string>) {
+async function* sendWhile(
+  check: () => Promise<unknown>,
+  parts: AsyncIterable<string | Uint8Array>,
+) {
   let isFirst = true
   for await (const part of parts) {
     if (!isFirst) await check()
@@ -199,8 +202,12 @@ async function* sendWhile(check: () => Promise<unknown>, parts: AsyncIterable<st
   }
 }
 
-function sendFile(reply: FastifyReply, { type, name }: File, parts: AsyncIterable<string>) {
-  reply.header('content-type', `${type}; charset=utf-8`)
+function sendFile(
+  reply: FastifyReply,
+  { type, name }: File,
+  parts: AsyncIterable<string | Uint8Array>,
+) {
+  reply.header('content-type', type === 'text/csv' ? `${type}; charset=utf-8` : type)
   reply.header('content-disposition', `attachment; filename="${name}"`)
   return reply.send(Readable.from(parts))
 }

@@ -10,6 +10,7 @@ type ImportHandlers = Pick<
   | 'POST /imports/:id/undo'
   | 'GET /exports/bikes.csv'
   | 'GET /exports/price-lists.csv'
+  | 'GET /exports/shop.zip'
 >
 
 type Services = { imports: ImportService; importExports: ImportExports }
@@ -25,5 +26,6 @@ export function importRoutes({ imports, importExports }: Services): ImportHandle
     'POST /imports/:id/undo': ({ caller, params }) => imports.undo(caller, params.id),
     'GET /exports/bikes.csv': ({ caller }) => importExports.bikes(caller),
     'GET /exports/price-lists.csv': ({ caller }) => importExports.priceLists(caller),
+    'GET /exports/shop.zip': ({ caller }) => importExports.shop(caller),
   }
 }

@@ -148,7 +148,7 @@ test('price lists have a column for each step, and an export is an import', asyn
     ['GET /exports/bikes.csv', 'POST /imports/bikes'],
     ['GET /exports/customers.csv', 'POST /imports/customers'],
   ] as const) {
-    const text = (await shop.call(exported, { as })).body.data
+    const text = (await shop.call(exported, { as, query: { as: 'import' } })).body.data
     const { data } = (await send(imported, csvFile(text), { dryRun: 'true' })).body
     const { rows, counts } = data
     expect([exported, counts.add, counts.change]).toEqual([exported, 0, 0])

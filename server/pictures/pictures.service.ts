@@ -132,6 +132,10 @@ export function createPictureService({
       return { path, type: `image/${format}`, etag: `"${id.slice(0, 16)}-${width}-${format}"` }
     },
 
+    /** The file of the largest size that the picture has. */
+    findLargest: (id: string): Promise<string | undefined> =>
+      files.find(id, { width: Math.max(...PICTURE_WIDTHS), format: 'webp' }),
+
     /** @throws Refusal naming a picture that is not there */
     async use(trx: Trx, uses: readonly PictureUse[], at: Date): Promise<KeptPicture[]> {
       if (uses.length === 0) return []

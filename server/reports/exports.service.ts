@@ -6,6 +6,7 @@ import { createCsvFile } from '../http/csv-file.ts'
 import type { Actor } from '../http/handlers.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import {
+  type BookingLine,
   type ClosingLine,
   type CustomerLine,
   type FileSpan,
@@ -69,6 +70,28 @@ const CUSTOMER: Columns<CustomerLine> = {
   Rentals: ({ rentals }) => rentals,
 }
 
+/** The columns of an import of customers. */
+const CUSTOMER_TO_IMPORT: Columns<CustomerLine> = {
+  Name: ({ name }) => name,
+  Phone: ({ phone }) => phone,
+  Email: ({ email }) => email,
+  Address: ({ address }) => address,
+}
+
+/** The columns of an import of bookings. */
+const BOOKING_TO_IMPORT: Columns<BookingLine> = {
+  Customer: ({ customer }) => customer,
+  Phone: ({ phone }) => phone,
+  Email: ({ email }) => email,
+  'Bike number': ({ bikeNumber }) => bikeNumber,
+  Bike: ({ bikeName }) => bikeName,
+  Brand: ({ brand }) => brand,
+  Model: ({ model }) => model,
+  Start: ({ started }) => started,
+  'Planned return': ({ planned }) => planned,
+  'Advance paid (TK)': ({ paid }) => (paid > 0 ? taka(paid) : null),
+}
+
 const CLOSING: Columns<ClosingLine> = {
   From: ({ began }) => began,
   To: ({ ended }) => ended,
@@ -92,25 +115,44 @@ export function createExports({ db, clock, shop, shopTimeZone: zone }: Dependenc
 
   type Read<Row> = (span: FileSpan, after: Row | undefined, limit: number) => Promise<Row[]>
 
-  /** @param file its path below /api, by which the record of activity names it */
-  const exportOf =
-    <Row>(file: string, columns: Columns<Row>, read: Read<Row>) =>
-    async (actor: Actor, period: ExportPeriod): Promise<AsyncIterable<string>> => {
+  const csvOf =
+    <Row>(columns: Columns<Row>, read: Read<Row>) =>
+    (period: ExportPeriod): Promise<AsyncIterable<string>> => {
       const span = spanOf(period)
       const cells = Object.values(columns)
-      const lines = await createCsvFile({
+      return createCsvFile({
         columns: Object.keys(columns),
         read: (after: Row | undefined, limit) => read(span, after, limit),
         toCells: (row): Cells => cells.map((cellOf) => cellOf(row)),
       })
+    }
+
+  /** @param file its path below /api, by which the record of activity names it */
+  const exportOf =
+    (file: string, readCsv: ReturnType<typeof csvOf>) =>
+    async (actor: Actor, period: ExportPeriod): Promise<AsyncIterable<string>> => {
+      const lines = await readCsv(period)
       await recordExport(db, { actor, file, filter: period, at: clock.now() })
       return lines
     }
 
+  /** Files in the form of an import. */
+  const toImport = {
+    customers: csvOf(CUSTOMER_TO_IMPORT, store.customers),
+    rentals: csvOf(BOOKING_TO_IMPORT, store.bookings),
+  }
+  const rentals = exportOf('exports/rentals.csv', csvOf(RENTAL, store.rentals))
+  const bookings = exportOf('exports/rentals.csv', toImport.rentals)
+  const customers = exportOf('exports/customers.csv', csvOf(CUSTOMER, store.customers))
+  const contacts = exportOf('exports/customers.csv', toImport.customers)
+
   return {
-    rentals: exportOf('exports/rentals.csv', RENTAL, store.rentals),
-    ledger: exportOf('exports/ledger.csv', MOVEMENT, store.ledger),
-    customers: exportOf('exports/customers.csv', CUSTOMER, store.customers),
-    closings: exportOf('exports/closings.csv', CLOSING, store.closings),
+    toImport,
+    rentals: (actor: Actor, query: ExportPeriod) =>
+      query.as === 'import' ? bookings(actor, query) : rentals(actor, query),
+    customers: (actor: Actor, query: ExportPeriod) =>
+      query.as === 'import' ? contacts(actor, query) : customers(actor, query),
+    ledger: exportOf('exports/ledger.csv', csvOf(MOVEMENT, store.ledger)),
+    closings: exportOf('exports/closings.csv', csvOf(CLOSING, store.closings)),
   }
 }

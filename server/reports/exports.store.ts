@@ -63,6 +63,21 @@ export type CustomerLine = {
   rentals: number
 }
 
+/** A booking, or a reservation, whose ride lies ahead. */
+export type BookingLine = {
+  rentalId: string
+  customer: string
+  phone: string
+  email: string | null
+  bikeNumber: string
+  bikeName: string
+  brand: string
+  model: string
+  started: string
+  planned: string | null
+  paid: number
+}
+
 export type ClosingLine = {
   position: string
   began: string | null
@@ -119,6 +134,26 @@ export const fileExportStore = (db: Db) => ({
       where user_id > ${after?.userId ?? FIRST_ID}::uuid
         and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
       order by user_id limit ${limit}`.execute(db)
+    return rows
+  },
+
+  async bookings({ from, to, zone }: FileSpan, after: BookingLine | undefined, limit: number) {
+    const { rows } = await sql<BookingLine>`
+      select rental_id, customer, phone, email, number as bike_number, reported_bikes.name as bike_name,
+        brand, model, ${local('bike_occupancies.start_time', zone)} as started,
+        ${local('planned_return', zone)} as planned,
+        (select coalesce(sum(amount), 0) from rental_payments
+          where rental_payments.rental_id = bike_occupancies.rental_id)::bigint as paid
+      from bike_occupancies
+        join rental_customers using (rental_id)
+        join reported_bikes on reported_bikes.bike_id = bike_occupancies.bike_id
+        join known_bikes on known_bikes.bike_id = bike_occupancies.bike_id
+      where rental_id > ${after?.rentalId ?? FIRST_ID}::uuid
+        and bike_occupancies.start_time > now()
+        and bike_occupancies.start_time >= ${from}::timestamptz
+        and bike_occupancies.start_time < ${to}::timestamptz
+        and (status = 'INITIAL_PAID' or reserved_until is not null)
+      order by rental_id limit ${limit}`.execute(db)
     return rows
   },
 

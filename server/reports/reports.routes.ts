@@ -5,7 +5,7 @@ import type { ReportService } from './reports.service.ts'
 /** Tables that can be imported again are another folder's. */
 type ReportKey = Exclude<
   Extract<ApiKey, `GET /${'reports' | 'exports'}/${string}`>,
-  'GET /exports/bikes.csv' | 'GET /exports/price-lists.csv'
+  'GET /exports/bikes.csv' | 'GET /exports/price-lists.csv' | 'GET /exports/shop.zip'
 >
 
 type ReportHandlers = Pick<Handlers, ReportKey>

@@ -12,6 +12,7 @@ import { useDuty } from '../users/use-duty.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { SAMPLES, toSampleFile } from './samples.ts'
+import { ShopExport } from './shop-export.tsx'
 import { type Import, useImport } from './use-import.ts'
 
 export const meta = screenMeta('Import')
@@ -46,6 +47,7 @@ export default function ImportScreen() {
             }))}
           />
           <ImportOf key={kind} kind={kind} />
+          {has.people && <ShopExport />}
         </div>
       )}
     </>
