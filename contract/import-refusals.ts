@@ -11,7 +11,11 @@ export const importRefusals = {
   },
   table_unreadable: {
     status: 400,
-    message: 'This file could not be read. Save it as CSV (UTF-8) and try again.',
+    message: 'This file could not be read. Save it as XLSX or CSV (UTF-8) and try again.',
+  },
+  table_too_hard: {
+    status: 400,
+    message: 'This file is too large once it is unpacked. Save the sheet alone, or as CSV (UTF-8).',
   },
   table_lacks_columns: { status: 400, message: 'Say which column has: {name}.' },
   import_has_problems: {

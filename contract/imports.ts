@@ -39,7 +39,7 @@ export type ImportQuery = z.infer<typeof ImportQuery>
 const importOf = (duty: 'fleet' | 'people', summary: string) =>
   ({
     access: { admin: duty },
-    summary: `${summary}: a CSV file, all rows or none`,
+    summary: `${summary}: an XLSX or CSV file, all rows or none`,
     message: 'Import done',
     query: ImportQuery,
     upload: 'table',

@@ -5,6 +5,7 @@ import { readNumber, readYesNo } from '#domain/sheet-values'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { PriceListService } from '../prices/price-lists.service.ts'
 import {
+  type CellReader,
   type ImportRun,
   type Importer,
   type RowOutcome,
@@ -13,7 +14,8 @@ import {
   UNCHANGED,
   checkForm,
   differences,
-  readCell,
+  createCellReader,
+  refuseCells,
 } from './importer.ts'
 
 type Dependencies = { bikes: BikeService; priceLists: PriceListService; publicUrl: string }
@@ -42,12 +44,16 @@ export function createBikesImporter(dependencies: Dependencies): Importer {
       const find = finderIn(fleet)
       const seen = new Set<string>()
       return async (values) => {
-        const cells = readCells(values, lists)
+        const reader = createCellReader(values)
+        const cells = readCells(values, reader, lists)
         const known = find(cells)
         const identity = known?.id ?? identityOf(cells)
-        if (seen.has(identity)) throw new RowProblems(['Another row of this file is the same bike'])
+        if (seen.has(identity)) {
+          const same = 'Another row of this file is the same bike'
+          throw new RowProblems([...reader.problems.values(), same])
+        }
         seen.add(identity)
-        return known ? changeBike(run, known, cells) : addBike(run, cells)
+        return known ? changeBike(run, known, { cells, reader }) : addBike(run, { cells, reader })
       }
     },
 
@@ -71,7 +77,10 @@ function createWriteBike({ bikes, publicUrl }: Dependencies) {
   const drawingOf = (cc: number | undefined): string =>
     `${publicUrl}/art/${(cc ?? Infinity) <= LARGEST_BICYCLE_CC ? 'bicycle-city-0' : 'moto-naked-0'}.svg`
 
-  async function addBike({ trx, actor }: ImportRun, cells: Cells): Promise<RowOutcome> {
+  async function addBike(
+    { trx, actor }: ImportRun,
+    { cells, reader }: ReadRow,
+  ): Promise<RowOutcome> {
     const { priceListId, ...given } = cells
     const { brand = '', model = '', cc, year } = given
     const isDrawn = given.imageUrl === undefined
@@ -82,7 +91,7 @@ function createWriteBike({ bikes, publicUrl }: Dependencies) {
       imageUrl: drawingOf(cc),
       ...given,
     }
-    const form = checkForm(BikeForm, filled, PLAINER)
+    const form = checkForm(BikeForm, filled, { plainer: PLAINER, cells: reader })
     const added = await bikes.addIn(trx, actor, form)
     const { _id: id, name } = added
     const { revision } =
@@ -91,14 +100,19 @@ function createWriteBike({ bikes, publicUrl }: Dependencies) {
     return { subjectId: id, name, action: 'add', before: null, after: { revision }, ...note }
   }
 
-  async function changeBike({ trx, actor }: ImportRun, known: KnownBike, cells: Cells) {
+  async function changeBike(
+    { trx, actor }: ImportRun,
+    known: KnownBike,
+    { cells, reader }: ReadRow,
+  ) {
     const { id, name } = known
     const changed = differences(formOf(known), cells)
+    if (!changed) refuseCells(reader)
     if (!changed) return { action: 'skip', name, note: UNCHANGED } as const
     const { before, after } = changed
     await bikes.changeIn(trx, actor, {
       id,
-      ...checkForm(BikeForm.partial(), after, PLAINER),
+      ...checkForm(BikeForm.partial(), after, { plainer: PLAINER, cells: reader }),
       ...listOf(after),
     })
     return { subjectId: id, name, action: 'change', before, after } as const
@@ -108,15 +122,16 @@ function createWriteBike({ bikes, publicUrl }: Dependencies) {
 }
 
 type Cells = Partial<BikeForm> & { priceListId?: string }
+type ReadRow = { cells: Cells; reader: CellReader }
 
 function readCells(
   values: RowValues,
+  reader: CellReader,
   lists: readonly { _id: string; name: string; archived: boolean }[],
 ): Cells {
   const number = (field: string, label: string) =>
-    readCell(values, field, readNumber, (text) => `${label}: “${text}” is no number`)
-  const list = readCell(
-    values,
+    reader.read(field, readNumber, (text) => `${label}: “${text}” is no number`)
+  const list = reader.read(
     'priceList',
     (name) =>
       lists.find((one) => !one.archived && one.name.toLowerCase() === name.toLowerCase())?._id,
@@ -132,8 +147,7 @@ function readCells(
     pricePerHour: number('pricePerHour', 'Price per hour'),
     cc: number('cc', 'CC'),
     year: number('year', 'Year'),
-    isAvailable: readCell(
-      values,
+    isAvailable: reader.read(
       'isAvailable',
       readYesNo,
       (text) => `For rent: “${text}” is neither yes nor no`,

@@ -36,19 +36,38 @@ export type Importer = {
   undo(run: ImportRun, row: Pick<RowDone, 'subjectId' | 'before' | 'after'>): Promise<boolean>
 }
 
+type CheckOptions = {
+  /** Other sentences for those that count on a hint beside the field. */
+  plainer?: Readonly<Record<string, string>>
+  cells?: Pick<CellReader, 'problems'>
+}
+
+const NO_CELLS = { problems: new Map<string, string>() }
+
 /**
- * The sentences name their fields, because a row has no labels beside them. `plainer` has others
- * for those that count on a hint beside the field.
+ * The sentences name their fields, because a row has no labels beside them. A cell that could not be
+ * read is no field of the form, so what the form says of it is left out.
+ * @throws RowProblems with all that is wrong with the row
  */
 export function checkForm<Form>(
   schema: z.ZodType<Form>,
   form: object,
-  plainer: Readonly<Record<string, string>> = {},
+  { plainer = {}, cells = NO_CELLS }: CheckOptions = {},
 ): Form {
   const checked = schema.safeParse(form)
-  if (checked.success) return checked.data
-  const sentences = checked.error.issues.map(({ message }) => plainer[message] ?? message)
-  throw new RowProblems([...new Set(sentences)])
+  if (checked.success) {
+    refuseCells(cells)
+    return checked.data
+  }
+  const sentences = checked.error.issues
+    .filter(({ path }) => !cells.problems.has(String(path[0])))
+    .map(({ message }) => plainer[message] ?? message)
+  throw new RowProblems([...new Set([...cells.problems.values(), ...sentences])])
+}
+
+/** @throws RowProblems where a cell says something that is not understood */
+export function refuseCells({ problems }: Pick<CellReader, 'problems'>): void {
+  if (problems.size > 0) throw new RowProblems([...new Set(problems.values())])
 }
 
 export const UNCHANGED = 'Nothing changes'
@@ -69,16 +88,26 @@ export function differences<Form extends object>(
   }
 }
 
-/** @throws RowProblems where a cell says something that is not understood */
-export function readCell<Value>(
-  values: RowValues,
-  field: string,
-  read: (text: string) => Value | undefined,
-  problem: (text: string) => string,
-): Value | undefined {
-  const text = values.get(field)
-  if (text === undefined) return undefined
-  const value = read(text)
-  if (value === undefined) throw new RowProblems([problem(text.slice(0, 50))])
-  return value
+export type CellReader = ReturnType<typeof createCellReader>
+
+/** Every cell is read before a row is refused, so that all of them are reported at once. */
+export function createCellReader(values: RowValues) {
+  const problems = new Map<string, string>()
+
+  return {
+    /** What is wrong with the cells, by their fields. */
+    problems,
+
+    read<Value>(
+      field: string,
+      read: (text: string) => Value | undefined,
+      problem: (text: string) => string,
+    ): Value | undefined {
+      const text = values.get(field)
+      if (text === undefined) return undefined
+      const value = read(text)
+      if (value === undefined) problems.set(field, problem(text.slice(0, 50)))
+      return value
+    },
+  }
 }

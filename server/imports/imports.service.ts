@@ -11,7 +11,7 @@ import type { Actor, Caller, ReceivedTable } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { type ImportRun, type Importer, RowProblems, type RowValues } from './importer.ts'
 import { type StoredRow, importStore } from './imports.store.ts'
-import { type Table, type TableLine, readTable } from './read-table.ts'
+import { type Table, type TableLine, createReadTable } from './read-table.ts'
 
 type Dependencies = { db: Db; clock: Clock; importers: Record<ImportKind, Importer> }
 
@@ -35,6 +35,8 @@ export type ImportService = ReturnType<typeof createImportService>
  * their rules. A preview is the same import, taken back (docs/decisions/0141-imports.md).
  */
 export function createImportService({ db, clock, importers }: Dependencies) {
+  const readTable = createReadTable()
+
   async function writeAll(run: ImportRun, kind: ImportKind, read: Read): Promise<Written> {
     const importRow = await importers[kind].begin(run)
     const written: Written = { rows: [], done: [] }
@@ -81,7 +83,7 @@ export function createImportService({ db, clock, importers }: Dependencies) {
       { file, query }: { file: ReceivedTable | undefined; query: ImportQuery },
     ): Promise<ImportResult> {
       if (!file || file.content.length === 0) throw new Refusal('table_empty')
-      const read = readColumns(kind, readTable(file.content), query.columns)
+      const read = readColumns(kind, await readTable(file.content), query.columns)
       const isPreview = query.dryRun === 'true'
       try {
         return await db

@@ -4,7 +4,7 @@ import { bikeForm } from '#contract/testing/sample-forms'
 import { DAY_MS } from '#domain/time'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { csvFile } from '../testing/valid-import-inputs.ts'
+import { csvFile, workbookFile } from '../testing/valid-import-inputs.ts'
 
 const shop = await startTestApp({ endWith: afterAll })
 const { admin: as } = shop
@@ -68,6 +68,7 @@ test('a wrong row is named, and nothing is written', async () => {
     'Honda,CB,210,160,2021',
     'Phoenix,Gents,30,0,2021',
     'Phoenix,Ladies,30,,2021',
+    'Honda,X2,free,much,1900',
   ])
   expect([status, body.code]).toEqual([400, 'import_has_problems'])
   expect(body.data.rows.map(({ line, problems }) => [line, problems])).toEqual([
@@ -77,6 +78,14 @@ test('a wrong row is named, and nothing is written', async () => {
     [5, ['Another row of this file is the same bike']],
     [6, [CC_SENTENCE]],
     [7, [CC_SENTENCE]],
+    [
+      8,
+      [
+        'Price per hour: “free” is no number',
+        'CC: “much” is no number',
+        'Year must be 1950 or later',
+      ],
+    ],
   ])
   expect((await fleet()).length).toBe(before)
 })
@@ -176,6 +185,19 @@ test.each([
 ])('%s is refused with a sentence', async (_, bytes, code) => {
   const reply = await send('POST /imports/bikes', { bytes, type: 'text/csv' })
   expect([reply.status, reply.body.code]).toEqual([400, code])
+})
+
+test('a workbook is imported like a CSV file, and its numbers are numbers', async () => {
+  const file = workbookFile(
+    ['Brand', 'Model', 'Price', 'CC', 'Year', 'For rent'],
+    ['Royal Enfield', 'Meteor', 350.5, 349, 2023, 'হ্যাঁ'],
+  )
+  const { body } = await send('POST /imports/bikes', file)
+  expect(body.data.counts).toMatchObject({ add: 1, wrong: 0 })
+  expect((await fleet()).find(({ model }) => model === 'Meteor')).toMatchObject({
+    pricePerHour: 350.5,
+    cc: 349,
+  })
 })
 
 test('columns can be assigned', async () => {

@@ -3,13 +3,15 @@ import { minutesOfStep } from '#domain/imports'
 import { readNumber } from '#domain/sheet-values'
 import type { PriceListService } from '../prices/price-lists.service.ts'
 import {
+  type CellReader,
   type Importer,
   RowProblems,
   type RowValues,
   UNCHANGED,
   checkForm,
   differences,
-  readCell,
+  createCellReader,
+  refuseCells,
 } from './importer.ts'
 
 const nameOf = (values: RowValues): string => values.get('name') ?? ''
@@ -34,12 +36,14 @@ export function createPriceListsImporter({
         seen.add(name.toLowerCase())
         if (found.length > 1) throw new RowProblems(['Several price lists have this name'])
         const [known] = found
-        const cells = readCells(values)
+        const reader = createCellReader(values)
+        const cells = readCells(values, reader)
         if (!known) {
-          const form = checkForm(NewPriceList, { steps: [], ...cells })
+          const form = checkForm(NewPriceList, { steps: [], ...cells }, { cells: reader })
           const { _id: subjectId, revision } = await priceLists.addIn(trx, actor, form)
           return { subjectId, name, action: 'add', before: null, after: { revision } }
         }
+        refuseCells(reader)
         const changed = differences(known, cells)
         if (!changed) return { action: 'skip', name, note: UNCHANGED }
         const { _id: id } = known
@@ -73,9 +77,9 @@ const NUMBERS = {
 }
 
 /** Steps of the file replace all that the list has, because a list is a whole. */
-function readCells(values: RowValues) {
+function readCells(values: RowValues, reader: CellReader) {
   const read = (field: string, label: string) =>
-    readCell(values, field, readNumber, (text) => `${label}: “${text}” is no number`)
+    reader.read(field, readNumber, (text) => `${label}: “${text}” is no number`)
   const steps = [...values.keys()]
     .flatMap((field) => {
       const minutes = minutesOfStep(field)

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { MOST_IMPORTED_ROWS } from '#domain/imports'
 import { Refusal } from '../refusal.ts'
+import { createReadWorkbook } from './read-workbook.ts'
 
 export type TableLine = { line: number; cells: readonly string[] }
 export type Table = { headers: readonly string[]; lines: readonly TableLine[] }
@@ -10,15 +11,29 @@ const MOST_CELL_CHARACTERS = 10_000
 /** The parser holds up the server for a second or so when a table has this many cells. */
 const MOST_CELLS = 500_000
 
-/** @throws Refusal table_empty, table_unreadable, table_too_long, table_too_wide */
-export function readTable(content: Buffer): Table {
+/** An XLSX file is a zip, which begins with these bytes. */
+const ZIP = Buffer.from('PK\u{3}\u{4}')
+
+/** The kind of a file is told by its bytes, whatever its name or its sender says. */
+export function createReadTable() {
+  const readWorkbook = createReadWorkbook()
+
+  /** @throws Refusal table_empty, table_unreadable, table_too_long, table_too_wide, table_too_hard */
+  return async function readTable(content: Buffer): Promise<Table> {
+    const isWorkbook = content.subarray(0, ZIP.length).equals(ZIP)
+    const rows = isWorkbook ? (await readWorkbook(content)).map(toLine) : readText(content)
+    const [first, ...lines] = rows
+    if (!first || lines.length === 0) throw new Refusal('table_empty')
+    if (lines.length > MOST_IMPORTED_ROWS) throw new Refusal('table_too_long')
+    return { headers: first.cells, lines }
+  }
+}
+
+function readText(content: Buffer): TableLine[] {
   const text = decode(content)
   if (text.trim() === '') throw new Refusal('table_empty')
   if (hasTooManyCells(text)) throw new Refusal('table_too_wide')
-  const [first, ...lines] = parseLines(text)
-  if (!first || lines.length === 0) throw new Refusal('table_empty')
-  if (lines.length > MOST_IMPORTED_ROWS) throw new Refusal('table_too_long')
-  return { headers: first.cells, lines }
+  return parseLines(text)
 }
 
 const MARKS = [
@@ -61,6 +76,11 @@ const MARKED = /^'(?=[=+\-@])/
 const toCell = (cell: string) =>
   cell.slice(0, MOST_CELL_CHARACTERS).toWellFormed().replace(MARKED, '')
 
+const toLine = ({ line, cells }: TableLine): TableLine => ({
+  line,
+  cells: cells.slice(0, MOST_COLUMNS).map((cell) => toCell(cell.trim())),
+})
+
 type ParsedLine = { record: string[]; info: { lines: number } }
 
 function parseLines(text: string): TableLine[] {
@@ -76,10 +96,7 @@ function parseLines(text: string): TableLine[] {
       max_record_size: MOST_COLUMNS * MOST_CELL_CHARACTERS,
       to: MOST_IMPORTED_ROWS + 2,
     }) as unknown as ParsedLine[]
-    return parsed.map(({ record, info }) => ({
-      line: info.lines,
-      cells: record.slice(0, MOST_COLUMNS).map(toCell),
-    }))
+    return parsed.map(({ record, info }) => toLine({ line: info.lines, cells: record }))
   } catch {
     throw new Refusal('table_unreadable')
   }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
+import { type WorkbookCell, workbookParts } from '#domain/workbook'
 import type { UploadFile } from './call.ts'
 import type { TestShop } from './start-test-app.ts'
 
@@ -6,6 +8,13 @@ export const csvFile = (...lines: string[]): UploadFile => ({
   bytes: Buffer.from(lines.join('\r\n')),
   type: 'text/csv',
 })
+
+export const workbookFile = (...rows: WorkbookCell[][]): UploadFile => {
+  const parts = Object.entries(workbookParts('Sheet1', rows)).map(
+    ([name, text]) => [name, strToU8(text)] as const,
+  )
+  return { bytes: Buffer.from(zipSync(Object.fromEntries(parts))), type: 'application/zip' }
+}
 
 /** Each makes something new. */
 const newBikes = () => csvFile('Brand,Model,CC,Year,Price', `Yamaha,${randomUUID()},150,2022,৳ 200`)

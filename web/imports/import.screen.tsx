@@ -11,7 +11,7 @@ import { Section } from '../ui/section.tsx'
 import { useDuty } from '../users/use-duty.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { SAMPLES, toSampleFile } from './samples.ts'
+import { SAMPLES, toCsvFile, toWorkbookFile } from './samples.ts'
 import { ShopExport } from './shop-export.tsx'
 import { type Import, useImport } from './use-import.ts'
 
@@ -96,8 +96,8 @@ function FileSection({ kind, table }: { kind: ImportKind; table: Import }) {
         <dd>{HINTS[kind].same}</dd>
         <dt>File</dt>
         <dd>
-          CSV, at most 10,000 rows and 5 MB. In Excel or Google Sheets, save or download it as CSV
-          (UTF-8).
+          Excel (XLSX) or CSV, at most 10,000 rows and 5 MB. Of a workbook, the first sheet is read;
+          its first row has the names of the columns.
         </dd>
       </dl>
       <div className="flex flex-wrap items-center gap-3">
@@ -108,8 +108,14 @@ function FileSection({ kind, table }: { kind: ImportKind; table: Import }) {
         >
           {table.file ? 'Choose another file' : 'Choose file'}
         </Button>
-        <Button variant="quiet" onClick={() => saveFile(toSampleFile(sample), sample.name)}>
-          Download a sample
+        <Button
+          variant="quiet"
+          onClick={() => saveFile(toWorkbookFile(sample), `${sample.name}.xlsx`)}
+        >
+          Sample for Excel
+        </Button>
+        <Button variant="quiet" onClick={() => saveFile(toCsvFile(sample), `${sample.name}.csv`)}>
+          Sample as CSV
         </Button>
         {table.file && <span className="text-muted wrap-anywhere">{table.file.name}</span>}
       </div>
@@ -120,7 +126,8 @@ function FileSection({ kind, table }: { kind: ImportKind; table: Import }) {
 function chooseTable(onChosen: (file: File) => void): void {
   const input = document.createElement('input')
   input.type = 'file'
-  input.accept = '.csv,text/csv,text/plain'
+  input.accept =
+    '.xlsx,.csv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   input.addEventListener('change', () => {
     const [file] = input.files ?? []
     if (file) onChosen(file)

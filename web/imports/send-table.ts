@@ -28,7 +28,8 @@ export async function sendTable(
   const { method, url } = callUrl(KEYS[kind], { query })
   const headers = {
     authorization: `Bearer ${readSession()?.token ?? ''}`,
-    'content-type': 'text/csv',
+    // The server tells the kind by the bytes.
+    'content-type': 'application/octet-stream',
   }
   const response = await fetch(url, { method, headers, body: file }).catch(() => undefined)
   if (!response) throw unreachable()
