@@ -95,7 +95,7 @@ export function createCellReader(values: RowValues) {
   const problems = new Map<string, string>()
 
   return {
-    /** What is wrong with the cells, by their fields. */
+    /** The sentences about cells stand under their fields. */
     problems,
 
     read<Value>(

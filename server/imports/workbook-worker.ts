@@ -42,7 +42,7 @@ function unfold(content: Uint8Array): ArrayBuffer {
     }
   }
   const plain = zipSync(files, { level: 0 })
-  return plain.buffer.slice(plain.byteOffset, plain.byteOffset + plain.byteLength) as ArrayBuffer
+  return plain.buffer.slice(plain.byteOffset, plain.byteOffset + plain.byteLength)
 }
 
 const EPOCH_OF_SHEETS = Date.UTC(1899, 11, 31)
@@ -78,7 +78,7 @@ async function readRows(content: Uint8Array): Promise<WorkbookAnswer> {
 }
 
 process.on('message', (content: Uint8Array) => {
-  readRows(content)
+  void readRows(content)
     .catch((error: unknown): WorkbookAnswer => ({
       problem: error instanceof TooHard ? 'table_too_hard' : 'table_unreadable',
     }))
