@@ -21,6 +21,7 @@ import { deskCalls } from './payments-desk.ts'
 import { paymentCalls } from './payments.ts'
 import { pictureCalls } from './pictures.ts'
 import { priceCalls } from './prices.ts'
+import { pushSubscriptionCalls } from './push-subscriptions.ts'
 import { rentalChangeCalls } from './rental-changes.ts'
 import { rentalPageCalls } from './rental-page.ts'
 import { rentalCalls } from './rentals.ts'
@@ -62,6 +63,7 @@ export const api = {
   ...closingCalls,
   ...messageCalls,
   ...messageTextCalls,
+  ...pushSubscriptionCalls,
   ...activityCalls,
   ...shopCalls,
   ...siteCalls,

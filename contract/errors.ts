@@ -6,6 +6,7 @@ import { invitationRefusals } from './invitation-refusals.ts'
 import { paymentLinkRefusals } from './payment-links.ts'
 import { pictureRefusals } from './picture-refusals.ts'
 import { priceRefusals } from './price-refusals.ts'
+import { pushRefusals } from './push-refusals.ts'
 import { rentalRefusals } from './rental-refusals.ts'
 import { siteRefusals } from './site-refusals.ts'
 import { waitRefusals } from './wait-refusals.ts'
@@ -162,6 +163,7 @@ export const refusals = {
   ...invitationRefusals,
   ...pictureRefusals,
   ...priceRefusals,
+  ...pushRefusals,
   till_closed: {
     status: 409,
     message: 'The day was closed meanwhile. Count again what came in since then.',

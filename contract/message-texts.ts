@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findUnknownPlaceholder, placeholdersOf } from '#domain/message-placeholders'
-import { MESSAGE_CHANNELS, RENTAL_MESSAGE_KINDS, type RentalMessageKind } from '#domain/messages'
+import { RENTAL_MESSAGE_KINDS, type RentalMessageKind, TEST_CHANNELS } from '#domain/messages'
 import type { Call } from './call.ts'
 import { text } from './text.ts'
 
@@ -36,6 +36,10 @@ const Channels = z.object({
     .boolean('Choose whether it is sent')
     .default(false)
     .meta({ description: 'Also to customers with an e-mail; the others get it in any case' }),
+  push: z
+    .boolean('Choose whether it is sent')
+    .default(true)
+    .meta({ description: 'To the devices of admins, where the message is for the shop' }),
 })
 
 export const MessageTextForm = z
@@ -48,7 +52,7 @@ const TestForm = z
     kind,
     ...texts,
     channel: z
-      .enum(MESSAGE_CHANNELS, 'Choose mail or SMS')
+      .enum(TEST_CHANNELS, 'Choose mail or SMS')
       .default('mail')
       .meta({ description: 'Left out: mail' }),
   })
@@ -58,7 +62,7 @@ export type MessageTestForm = z.infer<typeof TestForm>
 const MessageText = z
   .object({
     kind: z.enum(RENTAL_MESSAGE_KINDS),
-    channels: z.object({ mail: z.boolean(), sms: z.boolean() }),
+    channels: z.object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() }),
     subject: z.string(),
     text: z.string(),
     sample: z
@@ -78,6 +82,7 @@ export type MessageText = z.infer<typeof MessageText>
 const MessageTexts = z.object({
   sendsMail: z.boolean(),
   sendsSms: z.boolean(),
+  sendsPush: z.boolean(),
   kinds: z.array(MessageText),
 })
 export type MessageTexts = z.infer<typeof MessageTexts>

@@ -6,6 +6,7 @@ import type { RentalStatus } from '#domain/rentals'
 export interface MessageTables {
   messages: MessagesTable
   messageTexts: MessageTextsTable
+  pushSubscriptions: PushSubscriptionsTable
   rentalSummaries: RentalSummariesView
   logInDevices: LogInDevicesView
 }
@@ -42,12 +43,25 @@ interface MessageTextsTable {
   mail: boolean
   /** Also to customers who have an e-mail. */
   sms: Generated<boolean>
+  /** To devices of admins, where the message is for the shop. */
+  push: Generated<boolean>
   subject: string
   text: string
 }
 
+interface PushSubscriptionsTable {
+  id: string
+  sessionId: string
+  userId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  createdAt: Date
+}
+
 interface LogInDevicesView {
   sessionId: ColumnType<string, never, never>
+  expiresAt: ColumnType<Date, never, never>
   device: ColumnType<string | null, never, never>
   network: ColumnType<string | null, never, never>
 }

@@ -73,6 +73,8 @@ export const AUDIT_KINDS = [
   'message_sent_again',
   'messages_changed',
   'message_tested',
+  'device_told',
+  'device_not_told',
   'data_exported',
   'data_imported',
   'import_undone',

@@ -1,6 +1,7 @@
 import type { EventKind } from './events.ts'
 import { type ShopClock, addDays } from './opening-hours.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+import type { Duty } from './users.ts'
 
 /** A message to a customer, or to the shop, about a rental. */
 export const RENTAL_MESSAGE_KINDS = [
@@ -60,8 +61,12 @@ export const INVITATION_MS = 7 * DAY_MS
 /** A user gets at most so many links, and so many codes, for a new password in an hour. */
 export const MOST_LINKS_PER_HOUR = 3
 
-export const MESSAGE_CHANNELS = ['mail', 'sms'] as const
+export const MESSAGE_CHANNELS = ['mail', 'sms', 'push'] as const
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number]
+
+/** An admin sends a message as a test by one of these. */
+export const TEST_CHANNELS = ['mail', 'sms'] as const
+export type TestChannel = (typeof TEST_CHANNELS)[number]
 
 /**
  * UNKNOWN: the message was begun, and no answer says what became of it. SKIPPED: what it would have
@@ -82,9 +87,9 @@ type ChannelFacts = {
   isAlsoSms: boolean
 }
 
-/** Mail, and SMS where the customer has no e-mail or the shop wants both. */
+/** Customers get mail, and SMS where they have no e-mail or the shop wants both. The shop gets mail and push. */
 export function channelsOf({ used, kind, hasEmail, isAlsoSms }: ChannelFacts): MessageChannel[] {
-  if (isForShop(kind)) return used.filter((channel) => channel === 'mail')
+  if (isForShop(kind)) return used.filter((channel) => channel !== 'sms')
   const isBySms = used.includes('sms') && (isAlsoSms || !hasEmail || !used.includes('mail'))
   const isByMail = used.includes('mail') && (hasEmail || !isBySms)
   return [...(isByMail ? (['mail'] as const) : []), ...(isBySms ? (['sms'] as const) : [])]
@@ -100,6 +105,7 @@ export const statesBelow = (state: ReportedState): readonly MessageState[] => [
 ]
 
 export const NO_ADDRESS = 'no address'
+export const NO_DEVICE = 'no device'
 export const REMINDERS_OFF = 'reminders are off'
 export const TURNED_OFF = 'turned off by the shop'
 
@@ -109,20 +115,22 @@ type SentMessage = Readonly<{
   reason: string | null
   /** Null: it is about an account, whose links end soon after they were asked for. */
   rentalId: string | null
+  channel: MessageChannel
 }>
 
 export const stageOfMessage = ({
   state,
   nextTryAt,
-}: Omit<SentMessage, 'rentalId'>): MessageStage => {
+}: Pick<SentMessage, 'state' | 'nextTryAt'>): MessageStage => {
   if (nextTryAt !== null) return 'waiting'
   if (state === 'SKIPPED') return 'leftOut'
   return state === 'SENT' || state === 'DELIVERED' ? 'sent' : 'notDelivered'
 }
 
-/** A message that is not true any more would be left out again. */
+/** A message that is not true any more would be left out again. A notification is of its moment. */
 export const canSendAgain = (message: SentMessage): boolean =>
   message.rentalId !== null &&
+  message.channel !== 'push' &&
   message.nextTryAt === null &&
   (message.state !== 'SKIPPED' || message.reason === NO_ADDRESS)
 
@@ -132,6 +140,12 @@ export const isForAccount = (kind: MessageKind): kind is AccountMessageKind =>
   ABOUT_ACCOUNTS.includes(kind)
 
 export const isForShop = (kind: MessageKind): boolean => kind.startsWith('shop_')
+
+const ABOUT_MONEY: readonly MessageKind[] = ['shop_review', 'shop_refund', 'shop_dispute']
+
+/** Admins with this duty get the message to the shop on their devices. */
+export const dutyOfMessage = (kind: MessageKind): Duty =>
+  ABOUT_MONEY.includes(kind) ? 'money' : 'desk'
 
 export type MessageEvent = Readonly<{
   kind: EventKind
@@ -226,7 +240,7 @@ export const MOST_PER_HOUR = 10
 export type SendingOutcome =
   | { kind: 'accepted'; reference: string }
   /** This message is refused for good. */
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused'; reason: string; isAddressGone?: boolean }
   /** The provider has not taken the message. */
   | { kind: 'postponed'; reason: string }
   /** It may have taken the message. */
@@ -236,8 +250,8 @@ export type SendingOutcome =
 
 type Sent = { state: MessageState; nextTryAt: Date | null }
 
-/** A mailbox can tell a repeat by its Message-ID; a phone cannot. */
-export const canRepeat = (channel: MessageChannel): boolean => channel === 'mail'
+/** A mailbox can tell a repeat by its Message-ID, and a browser by its tag; a phone cannot. */
+export const canRepeat = (channel: MessageChannel): boolean => channel !== 'sms'
 
 type Try = { channel: MessageChannel; tries: number; now: Date }
 
@@ -246,6 +260,8 @@ export function afterTry(outcome: SendingOutcome, { channel, tries, now }: Try):
   if (outcome.kind === 'accepted') return { state: 'SENT', nextTryAt: null }
   if (outcome.kind === 'unknown' && !canRepeat(channel))
     return { state: 'UNKNOWN', nextTryAt: null }
+  if (outcome.kind === 'refused' && outcome.isAddressGone)
+    return { state: 'SKIPPED', nextTryAt: null }
   const isOver = outcome.kind === 'refused' || tries >= MOST_TRIES
   if (isOver) return { state: 'FAILED', nextTryAt: null }
   const nextTryAt = new Date(now.getTime() + pauseAfter(tries))

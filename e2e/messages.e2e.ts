@@ -6,6 +6,7 @@ import { newPerson } from './given.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { enterLogin, fill, open, rowOf } from './screens.ts'
 import { expect } from './shop.ts'
+import { expectNotification, standInForPush } from './notifications.ts'
 import { openAs } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
@@ -27,6 +28,7 @@ test('Mail that was refused is found on the desk and sent again', async ({
   const [bike, customer] = [await given.bike(), await given.customer()]
   await sandbox.messageFault({ channel: 'mail', fault: '550' })
   await given.rental({ of: customer, bike, startTime: inMinutes(60) })
+  await standInForPush(page, await sandbox.pushSubscription())
   await openAs(page, given, demoLogins.admin, '/dashboard/messages?show=notDelivered')
   const booked = rowOf(page, bike.name).filter({ hasText: 'Booked' })
   await expect(booked).toContainText('The mail server refused it (550).')
@@ -34,6 +36,8 @@ test('Mail that was refused is found on the desk and sent again', async ({
   await page.goto('/dashboard/payments')
   await page.getByRole('button', { name: /^Not delivered/ }).click()
   await expect(booked).toContainText(customer.phone)
+  await page.getByRole('button', { name: 'Tell me on this device' }).click()
+  await expect(page.getByRole('button', { name: 'Stop telling this device' })).toBeVisible()
   await expectAccessible(page)
 
   await booked.getByRole('button', { name: 'Send again: Booked' }).click()
@@ -41,9 +45,13 @@ test('Mail that was refused is found on the desk and sent again', async ({
   await expect(booked).toHaveCount(0)
   await page.goto('/dashboard/messages')
   await page.getByLabel('Search').fill(customer.email)
-  await expect(rowOf(page, 'New booking')).toContainText('Not delivered')
+  await expect(rowOf(page, 'New booking').first()).toContainText('Not delivered')
   await expect(booked).toContainText('Sent')
   await expectAccessible(page)
+
+  const next = await given.bike()
+  await given.rental({ of: customer, bike: next, startTime: inMinutes(60) })
+  await expectNotification(page, sandbox, `New booking: ${next.name}, `)
   await booked.getByRole('link', { name: bike.name }).click()
   const ofRental = page.getByRole('region', { name: 'Messages' })
   await expect(ofRental.getByRole('row').filter({ hasText: 'Booked' })).toContainText('Sent')

@@ -2,7 +2,8 @@
  * This service worker answers only where a page cannot be fetched: with a page that names the next
  * ride of the customer (docs/product/navigation.md#without-a-connection). It keeps no page and no
  * code of the shop, so it never holds a new release back. lib/offline-copy.ts registers it, writes
- * what it shows, and removes both at log-out.
+ * what it shows, and removes both at log-out. On a device of an admin it shows what the shop is told
+ * (docs/product/messages.md#on-a-device); outbox/device-subscription.ts registers it there.
  */
 const COPY = '/offline-copy'
 
@@ -18,6 +19,23 @@ self.addEventListener('fetch', (event) => {
   const { mode, method } = event.request
   if (mode === 'navigate' && method === 'GET') event.respondWith(fetchPage(event))
 })
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data.json()
+  const options = { body, tag, icon: '/icons/shop-192.png', data: path }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data ?? '/'))
+})
+
+async function openPage(path) {
+  const pages = await self.clients.matchAll({ type: 'window' })
+  const open = pages.find(({ url }) => new URL(url).pathname === path)
+  await (open ? open.focus() : self.clients.openWindow(path))
+}
 
 async function fetchPage({ request, preloadResponse }) {
   try {

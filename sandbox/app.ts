@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { startMailCatcher } from './messages/mail-catcher.ts'
+import { mountPushCatcher } from './messages/push-catcher.ts'
 import { mountSmsCatcher } from './messages/sms-catcher.ts'
 import { mountMessages } from './messages/messages.routes.ts'
 import { mountControl } from './control.routes.ts'
@@ -44,5 +45,6 @@ export function createSandbox(options: SandboxOptions = {}): FastifyInstance {
   app.register(async (control) => mountControl(control, state))
   app.register(async (messages) => mountMessages(messages, state))
   app.register(async (sms) => mountSmsCatcher(sms, state))
+  app.register(async (push) => mountPushCatcher(push, state))
   return app
 }

@@ -5,6 +5,7 @@ import type { Delivery } from './deliveries.ts'
 import type { Fault } from './faults.ts'
 import { createMailbox } from './messages/mailbox.ts'
 import type { MessageFault } from './messages/message-faults.ts'
+import type { Browser } from './messages/push-encryption.ts'
 import { createRandom } from './random.ts'
 import type { Refund } from './refunds.ts'
 import { createSessionStore, type Transaction } from './sessions.store.ts'
@@ -66,6 +67,7 @@ export function createState(options: SandboxOptions, listeningUrl: () => string)
     faults: [] as Fault[],
     messageFaults: [] as MessageFault[],
     mailbox: createMailbox(options.mostMessages),
+    browsers: new Map<string, Browser>(),
     /** A mail server that goes away ends what is connected. */
     endMailConnections: () => {},
     hanging: new AbortController(),
@@ -80,6 +82,7 @@ export function resetState(state: SandboxState) {
   state.sessions.clear()
   state.idempotency.clear()
   state.mailbox.clear()
+  state.browsers.clear()
   const { ledger, refunds, disputes, faults, messageFaults, deliveries } = state
   const lists = [ledger, refunds, disputes, faults, messageFaults, deliveries]
   for (const list of lists) list.length = 0

@@ -70,7 +70,8 @@ const matrix: [statuses: number[], calls: string][] = [
   ],
   [
     [401, 401, 401, 403, 403, 200, 200],
-    `GET /users/me/one-time-codes, POST /users/me/one-time-codes,
+    `GET /push-subscriptions, POST /push-subscriptions, DELETE /push-subscriptions,
+    GET /users/me/one-time-codes, POST /users/me/one-time-codes,
     DELETE /users/me/one-time-codes`,
   ],
   [[401, 401, 401, 403, 403, 409, 409], `POST /users/me/one-time-codes/confirm`],

@@ -7,9 +7,11 @@ import { BACKUP_QUEUES, backupHandlers } from './backup/backup.jobs.ts'
 import { createBackupService } from './backup/backup.service.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createMailChannel } from './messages/mail/mail-channel.ts'
+import { createPushChannel } from './messages/push/push-channel.ts'
 import { createSmsChannel } from './messages/sms/sms-channel.ts'
 import type { SmsSettings } from './settings/sms-settings.ts'
 import type { MailSettings } from './settings/mail-settings.ts'
+import type { PushSettings } from './settings/push-settings.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { createDiskWatch } from './system/disk-watch.ts'
 import { diskFolders } from './system/disks.ts'
@@ -17,7 +19,16 @@ import { type Dependencies, QUEUES, createServices, jobHandlers } from './servic
 
 export type ShopConfig = Omit<
   Dependencies,
-  'db' | 'clock' | 'jobs' | 'log' | 'shopTimeZone' | 'settings' | 'folders' | 'channels' | 'reports'
+  | 'db'
+  | 'clock'
+  | 'jobs'
+  | 'log'
+  | 'shopTimeZone'
+  | 'settings'
+  | 'folders'
+  | 'channels'
+  | 'reports'
+  | 'push'
 > & {
   log: AppOptions['log']
   settings?: Settings
@@ -28,6 +39,7 @@ export type ShopConfig = Omit<
   /** Without it no messages are made. */
   mail?: MailSettings | undefined
   sms?: SmsSettings | undefined
+  push?: PushSettings | undefined
 }
 
 export type Shop = ReturnType<typeof composeShop>
@@ -98,12 +110,16 @@ export function composeShop({
   }
 }
 
-function createChannels({ mail, sms, publicUrl }: Pick<ShopConfig, 'mail' | 'sms' | 'publicUrl'>) {
+type ChannelConfig = Pick<ShopConfig, 'mail' | 'sms' | 'push' | 'publicUrl'>
+
+function createChannels({ mail, sms, push, publicUrl }: ChannelConfig) {
   return {
     channels: {
       ...(mail && { mail: createMailChannel(mail, new URL(publicUrl).hostname) }),
       ...(sms && { sms: createSmsChannel(sms) }),
+      ...(push && { push: createPushChannel(push) }),
     },
+    push,
     reports: sms && { provider: sms.gateway, secret: sms.reportSecret },
   }
 }

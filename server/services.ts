@@ -73,6 +73,7 @@ import { createSeasonService } from './prices/seasons.service.ts'
 import { createSiteService } from './site/site.service.ts'
 import { type ShopService, createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
+import type { PushSettings } from './settings/push-settings.ts'
 import type { DiskFolder } from './system/disks.ts'
 import { createFirstStepService } from './system/first-steps.service.ts'
 import { createSystemService } from './system/system.service.ts'
@@ -95,6 +96,7 @@ export type Dependencies = {
   folders: readonly DiskFolder[]
   channels: Channels
   reports: ReportSettings | undefined
+  push: PushSettings | undefined
   rateLimits?: boolean
 } & PictureOptions
 

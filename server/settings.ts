@@ -25,6 +25,12 @@ import {
 } from './settings/setting-kinds.ts'
 import { type SmsSettings, readSms, smsSecrets, smsVariables } from './settings/sms-settings.ts'
 import { type MailSettings, mailVariables, readMail } from './settings/mail-settings.ts'
+import {
+  type PushSettings,
+  pushSecrets,
+  pushVariables,
+  readPush,
+} from './settings/push-settings.ts'
 import { describeWarnings } from './settings/setting-warnings.ts'
 
 export type Settings = Readonly<{
@@ -55,6 +61,8 @@ export type Settings = Readonly<{
   mail: MailSettings | undefined
   /** Undefined: the catcher of the sandbox, or none, as for mail. */
   sms: SmsSettings | undefined
+  /** Undefined: a key of its own where there is a sandbox, or no notifications. */
+  push: PushSettings | undefined
   rateLimits: boolean
   /** X-Forwarded-For of proxies with these addresses and CIDR ranges is trusted. */
   trustedProxies: readonly string[]
@@ -95,6 +103,7 @@ const Environment = z.object({
   ...paymentVariables,
   ...mailVariables,
   ...smsVariables,
+  ...pushVariables,
   SANDBOX_PORT: port.default(4400),
   ALLOW_UNSAFE_SETTINGS: onOrOff.default(false),
   TRUSTED_PROXIES: proxies.default(['127.0.0.0/8', '::1/128']),
@@ -115,6 +124,7 @@ const secrets = new Set<string>([
   'DATABASE_URL',
   'SMTP_URL',
   ...smsSecrets,
+  ...pushSecrets,
   ...paymentSecrets,
 ])
 
@@ -152,6 +162,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     sandbox,
     mail: readMail(values),
     sms: readSms(values),
+    push: readPush(values),
     rateLimits: values.RATE_LIMITS ?? (!demo || exposure !== undefined),
     trustedProxies: Object.freeze(values.TRUSTED_PROXIES),
     shopTimeZone: values.SHOP_TIME_ZONE,

@@ -86,6 +86,9 @@ export const messages = {
   messageTextNotSaved: error('Some Error Occurred'),
   testMessageSent: success('Test sent', 4000),
   testMessageNotSent: error('The test was not sent', 4000),
+  deviceTold: success('This device is told', 4000),
+  deviceNotTold: success('This device is not told any more', 4000),
+  deviceUnchanged: error('Notifications stay as they were', 5000),
   messageSentAgain: success('The message is sent again'),
   messageNotSentAgain: error('Some Error Occurred'),
 

@@ -70,6 +70,8 @@ export const refreshMessages = refresher('GET /messages')
 
 export const refreshMessageTexts = refresher('GET /shop/messages', 'GET /activity')
 
+export const refreshDevice = refresher('GET /push-subscriptions', 'GET /activity')
+
 export const refreshUsers = refresher(...USERS)
 
 /** The name, the phone number and the block stand with the rentals too. */

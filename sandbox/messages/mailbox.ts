@@ -1,5 +1,5 @@
 export type CaughtMessage = {
-  channel: 'mail' | 'sms'
+  channel: 'mail' | 'sms' | 'push'
   to: string
   from: string
   subject?: string

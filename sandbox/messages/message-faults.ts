@@ -4,7 +4,7 @@ import type { SandboxState } from '../state.ts'
 /**
  * `refused`: no connection; `451` and `550`: the address, for now and for good; `5xx`: the message;
  * `accepted-without-answer`: it is taken, and the answer is lost; `masked-sender`: an SMS comes from
- * a number of the gateway.
+ * a number of the gateway. Of a push service, `550` is a browser that is told no more.
  */
 const MESSAGE_FAULTS = [
   'refused',
@@ -19,7 +19,7 @@ type MessageFaultName = (typeof MESSAGE_FAULTS)[number]
 
 export const MessageFaultRequest = z
   .strictObject({
-    channel: z.enum(['mail', 'sms']),
+    channel: z.enum(['mail', 'sms', 'push']),
     fault: z.enum(MESSAGE_FAULTS),
     times: z.int().min(1).optional(),
   })

@@ -6,6 +6,7 @@ import { acceptBodies } from '../request-body.ts'
 import type { SandboxState } from '../state.ts'
 import { MessageFaultRequest } from './message-faults.ts'
 import type { StoredMessage } from './mailbox.ts'
+import { createBrowser } from './push-encryption.ts'
 
 /** Newcomers read here what their customers would receive; tests read it as JSON. */
 export function mountMessages(app: FastifyInstance, state: SandboxState) {
@@ -23,6 +24,12 @@ export function mountMessages(app: FastifyInstance, state: SandboxState) {
   app.delete('/__sim__/message-faults', () => {
     messageFaults.length = 0
     return messageFaults
+  })
+
+  app.post('/__sim__/push-subscriptions', () => {
+    const browser = createBrowser()
+    state.browsers.set(browser.id, browser)
+    return { endpoint: `${state.baseUrl()}/push/${browser.id}`, keys: browser.keys }
   })
 
   app.get('/messages', (_request, reply) =>
@@ -52,12 +59,14 @@ export function mountMessages(app: FastifyInstance, state: SandboxState) {
   })
 }
 
+const TO = { mail: 'To', sms: 'SMS to', push: 'Notification to' }
+
 const rowOf = ({ id, channel, to, from, subject = '', text, at }: StoredMessage) =>
   html`<li>
     <a href="/messages/${String(id)}"><strong>${subject || text}</strong></a
     ><br />
     <small
-      >${channel === 'sms' ? 'SMS to' : 'To'} ${to}, from ${from},
+      >${TO[channel]} ${to}${from && `, from ${from}`},
       ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</small
     >
   </li>`

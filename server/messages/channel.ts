@@ -1,7 +1,15 @@
 import type { MessageChannel, SendingOutcome } from '#domain/messages'
 import type { MessageContent } from './compose-message.ts'
 
-export type Recipient = { name: string; address: string }
+/** A browser that was subscribed; its keys encrypt what it is told. */
+export type PushDevice = { endpoint: string; p256dh: string; auth: string }
+
+export type Recipient = {
+  name: string
+  address: string
+  /** Push goes to it, and not to the address. */
+  device?: PushDevice | undefined
+}
 
 export type OutgoingMessage = {
   /** The same at each try, so that a provider can tell a repeat. */

@@ -97,7 +97,7 @@ export function messageListStore(db: Db | Trx) {
     lock: (id: string) =>
       db
         .selectFrom('messages')
-        .select(['kind', 'rentalId', 'state', 'reason', 'nextTryAt'])
+        .select(['kind', 'channel', 'rentalId', 'state', 'reason', 'nextTryAt'])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst(),

@@ -8,7 +8,12 @@ import type { Api } from '#contract/api'
 import type { Output } from '#contract/call'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { placeholdersOf } from '#domain/message-placeholders'
-import { type MessageChannel, RENTAL_MESSAGE_KINDS, type RentalMessageKind } from '#domain/messages'
+import {
+  RENTAL_MESSAGE_KINDS,
+  type RentalMessageKind,
+  type TestChannel,
+  isForShop,
+} from '#domain/messages'
 import type { ShopSettings } from '#domain/shop-rules'
 import { v7 as uuid } from 'uuid'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -68,11 +73,12 @@ export function createMessageTextService(dependencies: Dependencies) {
     return {
       sendsMail: channels.mail !== undefined,
       sendsSms: channels.sms !== undefined,
+      sendsPush: channels.push !== undefined,
       kinds,
     }
   }
 
-  async function addressOf({ id, email }: Caller, channel: MessageChannel): Promise<string> {
+  async function addressOf({ id, email }: Caller, channel: TestChannel): Promise<string> {
     if (channel === 'mail') return email
     const phone = (await messageStore(db).findContact(id))?.phoneE164 ?? null
     if (phone === null) throw new Refusal('no_phone_for_test')
@@ -89,11 +95,11 @@ export function createMessageTextService(dependencies: Dependencies) {
         let changes: AuditChanges = {}
         for (const {
           kind,
-          channels: { mail, sms },
+          channels: { mail, sms, push },
           subject,
           text,
         } of kinds) {
-          const words = { mail, sms, subject, text }
+          const words = { mail, sms, push, subject, text }
           const { kind: _, ...old } = before.find((row) => row.kind === kind) ?? {
             kind,
             ...USUAL_WORDS,
@@ -140,14 +146,14 @@ const named = (kind: RentalMessageKind, changes: AuditChanges): AuditChanges =>
 
 function toMessageText(
   kind: RentalMessageKind,
-  { mail, sms, subject, text }: MessageWords,
+  { mail, sms, push, subject, text }: MessageWords,
   context: MessageContext,
 ): MessageText {
   const usual = composeMessage(kind, context)
   const values = nameValues(context)
   return {
     kind,
-    channels: { mail, sms },
+    channels: { mail, sms, push: push && isForShop(kind) },
     subject,
     text,
     sample: {

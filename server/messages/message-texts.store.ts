@@ -1,9 +1,21 @@
 import type { RentalMessageKind } from '#domain/messages'
 import type { Db, Trx } from '../database/db.ts'
 
-export type MessageWords = { mail: boolean; sms: boolean; subject: string; text: string }
+export type MessageWords = {
+  mail: boolean
+  sms: boolean
+  push: boolean
+  subject: string
+  text: string
+}
 
-export const USUAL_WORDS: MessageWords = { mail: true, sms: false, subject: '', text: '' }
+export const USUAL_WORDS: MessageWords = {
+  mail: true,
+  sms: false,
+  push: true,
+  subject: '',
+  text: '',
+}
 
 export function messageTextStore(db: Db | Trx) {
   return {
@@ -12,7 +24,7 @@ export function messageTextStore(db: Db | Trx) {
     find: (kind: RentalMessageKind): Promise<MessageWords | undefined> =>
       db
         .selectFrom('messageTexts')
-        .select(['mail', 'sms', 'subject', 'text'])
+        .select(['mail', 'sms', 'push', 'subject', 'text'])
         .where('kind', '=', kind)
         .executeTakeFirst(),
 

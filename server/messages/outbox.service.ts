@@ -7,14 +7,17 @@ import {
   type MessageChannel,
   type MessageKind,
   REMINDERS,
+  type TestChannel,
   canRepeat,
   channelsOf,
+  dutyOfMessage,
   earliestSending,
   isForShop,
   messagesOfEvent,
 } from '#domain/messages'
 import { COUNTER } from '#domain/payments'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
+import type { Duty } from '#domain/users'
 import { v7 as uuid } from 'uuid'
 import type { Db, Trx } from '../database/db.ts'
 import type { Subscriber } from '../events/subscriber.ts'
@@ -23,6 +26,7 @@ import { messageToken } from './account-message.ts'
 import { messageFactStore } from './message-facts.store.ts'
 import { messageTextStore } from './message-texts.store.ts'
 import { SEND_MESSAGES } from './messages.jobs.ts'
+import { pushStore } from './push/push.store.ts'
 import { type NewMessage, forgetSentMessages, messageStore } from './messages.store.ts'
 import { type SendDependencies, createSend } from './send-message.service.ts'
 
@@ -39,7 +43,7 @@ export type AccountMessage = {
   address?: string
   mostPerHour?: number
   /** Left out, it is a mail. */
-  channel?: MessageChannel
+  channel?: TestChannel
   now: Date
 }
 
@@ -73,14 +77,35 @@ export function createOutboxService(dependencies: Dependencies) {
         ])
       : [[], []]
     const alsoSms = new Set<MessageKind>(words.flatMap(({ kind, sms }) => (sms ? kind : [])))
+    const devices = await findDevices(trx, messages)
     const rows = messages.flatMap((message) => {
       const { kind, userId, now } = message
       const hasEmail = userId === null || !withoutEmail.includes(userId)
       const nextTryAt = earliestSending(kind, now, shop.clock)
       const by = channelsOf({ used, kind, hasEmail, isAlsoSms: alsoSms.has(kind) })
-      return by.map((channel) => ({ ...message, channel, nextTryAt }))
+      return by.flatMap((channel) => {
+        const row = { ...message, channel, nextTryAt }
+        if (channel !== 'push') return row
+        return (devices.get(dutyOfMessage(kind)) ?? []).map((address) => ({
+          ...row,
+          address,
+          occurrence: `${message.occurrence} ${address}`,
+        }))
+      })
     })
     await store.add(rows)
+  }
+
+  /** Each device has a message of its own, so that one that is away holds up no other. */
+  async function findDevices(trx: Db | Trx, messages: readonly Made[]) {
+    const devices = new Map<Duty, readonly string[]>()
+    if (!channels.push) return devices
+    for (const { kind, now } of messages) {
+      const duty = dutyOfMessage(kind)
+      if (!isForShop(kind) || devices.has(duty)) continue
+      devices.set(duty, await pushStore(trx).listIds(duty, now))
+    }
+    return devices
   }
 
   const wake = async () => {

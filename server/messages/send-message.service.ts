@@ -3,10 +3,12 @@ import {
   MOST_PER_HOUR,
   type MessageChannel,
   NO_ADDRESS,
+  NO_DEVICE,
   REMINDERS_OFF,
   type SendingOutcome,
   TURNED_OFF,
   afterTry,
+  dutyOfMessage,
   isForAccount,
   isForShop,
   isReminder,
@@ -27,6 +29,7 @@ import { letterOf } from './letter.ts'
 import { messageFactStore } from './message-facts.store.ts'
 import { messageTextStore } from './message-texts.store.ts'
 import { type ClaimedMessage, type MessageResult, messageStore } from './messages.store.ts'
+import { pushStore } from './push/push.store.ts'
 
 export type SendDependencies = {
   db: Db
@@ -42,7 +45,7 @@ export type SendDependencies = {
 type Composed = {
   /** Undefined where the message would not be true any more. */
   content: MessageContent | undefined
-  to: { name: string; address: string | null }
+  to: Pick<Recipient, 'name' | 'device'> & { address: string | null }
   settings: ShopSettings
   unsubscribe?: NonNullable<OutgoingMessage['unsubscribe']>
   /** Why it is left out although it is true. */
@@ -112,8 +115,12 @@ export function createSend(dependencies: SendDependencies) {
       next,
     }
     const content = composeMessage(kind, context, words)
+    const device =
+      message.channel === 'push'
+        ? await pushStore(db).find(message.address ?? '', dutyOfMessage(kind), now)
+        : undefined
     const to = isForShop(kind)
-      ? { name: settings.name, address: settings.email }
+      ? { name: settings.name, address: settings.email, device }
       : { name: rental.name, address: message.channel === 'sms' ? rental.phoneE164 : rental.email }
     if (isTurnedOff(words, message, rental)) return { content, to, settings, unwanted: TURNED_OFF }
     if (!isReminder(kind)) return { content, to, settings }
@@ -147,13 +154,20 @@ export function createSend(dependencies: SendDependencies) {
     if (composed.unwanted !== undefined) return skip(tries, composed.unwanted)
     const to: Recipient = { ...composed.to, address: composed.to.address ?? '' }
     if (to.address === '') return skip(tries, NO_ADDRESS)
-    const addressHash = keyedHash(authSecret, 'message', to.address.toLowerCase())
+    const isPush = message.channel === 'push'
+    if (isPush && !to.device) return skip(tries, NO_DEVICE)
+    const receiver = isPush ? (message.address ?? '') : to.address.toLowerCase()
+    const addressHash = keyedHash(authSecret, 'message', receiver)
     // Messages about accounts are limited where they are asked for, and their links end soon.
-    const wait = message.rentalId === null ? undefined : await waitOf(addressHash, now)
+    const isLimited = message.rentalId !== null && !isPush
+    const wait = isLimited ? await waitOf(addressHash, now) : undefined
     if (wait) return { state: 'DUE', nextTryAt: wait, tries: tries - 1, reason: 'many messages' }
     const letter = { id: mailIdOf(message), to, ...letterOf(settings, content) }
     const outcome = await channel.send({ ...letter, ...(unsubscribe && { unsubscribe }) })
     noteAlarm(message.channel, outcome)
+    if (outcome.kind === 'refused' && outcome.isAddressGone) {
+      await pushStore(db).forget(message.address ?? '')
+    }
     if (outcome.kind === 'away') {
       const nextTryAt = new Date(now.getTime() + pauseAfter(1))
       const { reason } = outcome
@@ -187,12 +201,12 @@ const mailIdOf = ({ id, resends }: ClaimedMessage): string =>
 
 /** A customer without an e-mail gets by SMS what the others get by mail. */
 function isTurnedOff(
-  words: { mail: boolean; sms: boolean } | undefined,
+  words: { mail: boolean; sms: boolean; push: boolean } | undefined,
   { channel }: ClaimedMessage,
   { email }: { email: string | null },
 ): boolean {
   if (!words) return false
-  if (channel === 'mail') return !words.mail
+  if (channel !== 'sms') return !words[channel]
   return !words.sms && (Boolean(email) || !words.mail)
 }
 

@@ -5,7 +5,7 @@ import { MOST_PICTURE_BYTES } from '#domain/pictures'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { SMALL_PICTURE } from '../testing/small-picture.ts'
 import { fetchPicture } from './fetch-picture.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from '../http/public-address.ts'
 
 test('addresses of private networks and of special purpose are not public', () => {
   const HIDDEN = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 172.31.255.255

@@ -1,16 +1,20 @@
-import { type LookupAddress, lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, get as getHttp } from 'node:http'
 import { get as getHttps } from 'node:https'
-import { type LookupFunction, isIP } from 'node:net'
+import {
+  type IsAllowed,
+  NotPublic,
+  isHiddenHost,
+  isPublicAddress,
+  lookUpPublic,
+} from '../http/public-address.ts'
 import { Refusal } from '../refusal.ts'
-import { isPublicAddress } from './public-address.ts'
 
 const MOST_REDIRECTS = 3
 const MOST_MS = 15_000
 
 export type FetchRules = {
   /** Tests fetch from a server on their own machine. */
-  isAllowed: (address: string) => boolean
+  isAllowed: IsAllowed
   allowsHttp: boolean
   mostMs: number
 }
@@ -54,27 +58,10 @@ function checkUrl(
   if (!url || !isWeb || url.username !== '' || url.password !== '') {
     throw new Refusal('picture_address')
   }
-  // A host that is an address is connected to without being looked up.
-  const host = url.hostname.replaceAll(/^\[|\]$/g, '')
-  const isHidden = isIP(host) !== 0 && !isAllowed(host)
   const isOwnPort = url.port === '' || allowsHttp
-  if (isHidden || !isOwnPort) throw new Refusal('picture_address')
+  if (isHiddenHost(url, isAllowed) || !isOwnPort) throw new Refusal('picture_address')
   return url
 }
-
-class NotPublic extends Error {}
-
-/** Every address of the name must be public, because any of them may be connected to. */
-const lookUpPublic =
-  (isAllowed: FetchRules['isAllowed']): LookupFunction =>
-  (host, options, done) =>
-    lookUp(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      if (error) return done(error, '')
-      if (!addresses.every(({ address }) => isAllowed(address))) return done(new NotPublic(), '')
-      const [first = { address: '', family: 0 }] = addresses
-      if (options.all === true) done(null, addresses)
-      else done(null, first.address, first.family)
-    })
 
 function request(
   url: URL,

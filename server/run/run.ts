@@ -3,8 +3,10 @@ import { startSentence } from '../settings/start-sentence.ts'
 import type { DatabaseAddress } from '../database/db.ts'
 import { openDatabase } from './database.ts'
 import { watchForShutdown, type Shutdown } from './shutdown.ts'
+import { keyedHash } from '../keyed-hash.ts'
 import { smsCatcherAt } from '../settings/sms-settings.ts'
 import { catcherAt } from '../settings/mail-settings.ts'
+import { trialPush } from '../settings/push-settings.ts'
 import { checkPort, findFreePort } from './free-port.ts'
 import { secondsSince, withProgress } from './progress.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
@@ -80,12 +82,14 @@ async function start(
 }
 
 function withCatcher(settings: CompleteSettings, smtpPort: number | undefined): CompleteSettings {
-  const { sandbox, mail, sms } = settings
+  const { sandbox, mail, sms, push, authSecret } = settings
   if (sandbox === undefined) return settings
+  const sandboxUrl = `http://localhost:${sandbox.port}`
   return {
     ...settings,
     mail: smtpPort === undefined ? mail : catcherAt(smtpPort),
-    sms: sms ?? smsCatcherAt(`http://localhost:${sandbox.port}`),
+    sms: sms ?? smsCatcherAt(sandboxUrl),
+    push: push ?? trialPush(keyedHash(authSecret, 'push key', ''), sandboxUrl),
   }
 }
 

@@ -22,7 +22,7 @@ type Entry = {
 }
 
 type CaughtMessage = {
-  channel: 'mail' | 'sms'
+  channel: 'mail' | 'sms' | 'push'
   to: string
   from: string
   subject?: string
@@ -55,6 +55,11 @@ export function controlOf(baseUrl: string) {
     deliveries: () => ask<Delivery[]>('GET', '/__sim__/deliveries'),
     messages: async () =>
       (await ask<{ messages: CaughtMessage[] }>('GET', '/__sim__/messages')).messages,
+    pushSubscription: () =>
+      ask<{ endpoint: string; keys: { p256dh: string; auth: string } }>(
+        'POST',
+        '/__sim__/push-subscriptions',
+      ),
     messageFault: (fault: object) => ask<unknown>('POST', '/__sim__/message-faults', fault),
     clearMessageFaults: () => ask<unknown>('DELETE', '/__sim__/message-faults'),
     replay: (id: string) => ask<unknown>('POST', `/__sim__/deliveries/${id}/replay`),

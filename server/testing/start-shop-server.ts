@@ -16,6 +16,7 @@ import { LOG_OPTIONS } from '../log.ts'
 import { freePort } from '../run/testing/processes.ts'
 import { smsCatcherAt } from '../settings/sms-settings.ts'
 import { catcherAt } from '../settings/mail-settings.ts'
+import { trialPush } from '../settings/push-settings.ts'
 import type { GatewaySettings } from '../settings/gateway-settings.ts'
 import { callOf } from './call.ts'
 import { givenIn } from './given.ts'
@@ -125,7 +126,7 @@ export type ShopOptions = {
   withOther?: boolean
   gatewayUrl?: string
   gatewayLimitMs?: number
-  /** The shop sends mail, which the sandbox catches. */
+  /** The shop sends mail and notifications, which the sandbox catches. */
   sendsMail?: boolean
   /** The shop sends SMS, which the sandbox catches. */
   sendsSms?: boolean
@@ -181,6 +182,7 @@ export async function startShopServer({
     authSecret,
     rateLimits,
     mail: smtp && catcherAt(smtp.port),
+    push: sendsMail ? trialPush(randomBytes(32), payments.url) : undefined,
     sms: sendsSms ? { ...smsCatcherAt(payments.url), reportSecret: REPORT_SECRET } : undefined,
   })
   const { db, jobs, services } = shop

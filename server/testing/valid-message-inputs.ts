@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { personForm } from '#contract/testing/sample-forms'
 import { DAY_MS } from '#domain/time'
 import { unsubscribeToken } from '../users/unsubscribe-token.ts'
@@ -7,6 +7,13 @@ import type { Person } from './given.ts'
 import { addMessageRow } from './message-row.ts'
 import { addRentalRow } from './rental-row.ts'
 import type { TestShop } from './start-test-app.ts'
+
+/** What a browser hands over when it is to be told. */
+export function subscriptionForm(endpoint = `https://push.example/${randomUUID()}`) {
+  const ecdh = createECDH('prime256v1')
+  const p256dh = ecdh.generateKeys('base64url')
+  return { endpoint, keys: { p256dh, auth: randomBytes(16).toString('base64url') } }
+}
 
 /** Inputs of the calls of messages. */
 export function messageInputsIn(shop: TestShop) {
@@ -21,6 +28,7 @@ export function messageInputsIn(shop: TestShop) {
       body: { kinds: [{ ...words, channels: { mail: true } }] },
     }),
     'POST /shop/messages/test': () => ({ params: {}, body: words }),
+    'POST /push-subscriptions': () => ({ params: {}, body: subscriptionForm() }),
     'PUT /users/me/messages': () => ({ params: {}, body: { reminders: false } }),
     'POST /unsubscribe': ({ id }: Person) => {
       return { params: {}, body: { token: unsubscribeToken(shop.config.authSecret, id) } }

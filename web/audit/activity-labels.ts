@@ -77,6 +77,8 @@ export const KIND_LABELS: Record<AuditKind, string> = {
   message_sent_again: 'Sent a message again',
   messages_changed: 'Changed the words of messages',
   message_tested: 'Sent a test message',
+  device_told: 'Turned notifications on',
+  device_not_told: 'Turned notifications off',
   data_exported: 'Exported data',
   data_imported: 'Imported data',
   import_undone: 'Took an import back',

@@ -1,5 +1,6 @@
 import type { Message } from '#contract/messages'
 import {
+  type MessageChannel,
   type MessageKind,
   type MessageStage,
   NO_ADDRESS,
@@ -58,7 +59,7 @@ type StateLabel = { tone: BadgeTone; label: string; text: string }
 
 export function describeState(message: Message): StateLabel {
   const { stage, state, tries, reason, channel } = message
-  const failure = channel === 'sms' ? describeSmsFailure : describeFailure
+  const failure = FAILURES[channel]
   if (stage === 'notDelivered') {
     return { tone: 'alert', label: 'Not delivered', text: failure(reason) }
   }
@@ -66,15 +67,20 @@ export function describeState(message: Message): StateLabel {
     return { tone: 'brand', label: state === 'DELIVERED' ? 'Delivered' : 'Sent', text: '' }
   }
   if (stage === 'leftOut') {
-    const text =
-      channel === 'sms' && reason === NO_ADDRESS
-        ? 'The phone number is no mobile number.'
-        : (LEFT_OUT.get(reason) ?? 'It was not true any more.')
-    return { tone: 'neutral', label: 'Left out', text }
+    return { tone: 'neutral', label: 'Left out', text: describeOmission(message) }
   }
   return tries > 0
     ? { tone: 'accent', label: 'Tried again', text: failure(reason) }
     : { tone: 'neutral', label: 'Waiting', text: '' }
+}
+
+/** A browser ends its subscription without a word: its push service then answers in one of these ways. */
+const DEVICE_GONE = /^(HTTP 4\d\d|no (device|endpoint|key)|not public)$/
+
+function describeOmission({ channel, reason }: Message): string {
+  if (channel === 'sms' && reason === NO_ADDRESS) return 'The phone number is no mobile number.'
+  if (channel === 'push' && DEVICE_GONE.test(reason)) return 'The device is not told any more.'
+  return LEFT_OUT.get(reason) ?? 'It was not true any more.'
 }
 
 const SMTP_STATUS = /\b[45]\d\d$/
@@ -94,4 +100,12 @@ function describeSmsFailure(reason: string): string {
   return isUnknown
     ? 'The SMS gateway gave no answer: it may have arrived. Ask the customer before you send it again.'
     : `The SMS gateway did not take it (${reason}).`
+}
+
+const describePushFailure = (reason: string) => `The push service did not take it (${reason}).`
+
+const FAILURES: Record<MessageChannel, (reason: string) => string> = {
+  mail: describeFailure,
+  sms: describeSmsFailure,
+  push: describePushFailure,
 }

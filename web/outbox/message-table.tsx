@@ -7,6 +7,8 @@ import { Phone } from '../ui/phone.tsx'
 import { KIND_LABELS, describeState } from './message-labels.ts'
 import { SendAgain } from './send-again.tsx'
 
+const BY = { mail: '', sms: ', SMS', push: ', on a device' }
+
 const KIND: Column<Message> = {
   header: 'Message',
   card: 'name',
@@ -16,7 +18,7 @@ const KIND: Column<Message> = {
       <span className="block font-semibold">{KIND_LABELS[kind]}</span>
       <span className="block text-sm text-muted">
         {to === 'shop' ? 'To the shop' : 'To the customer'}
-        {channel === 'sms' && ', SMS'}
+        {BY[channel]}
       </span>
     </>
   ),

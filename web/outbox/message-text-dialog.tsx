@@ -12,15 +12,21 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { CheckboxField, TextArea } from '../ui/form-field.tsx'
-import { type MessageChannel, isForShop } from '#domain/messages'
+import { type TestChannel, isForShop } from '#domain/messages'
 import { countSmsParts } from '#domain/sms-parts'
 import { useShop } from '../lib/shop.ts'
 import { KIND_LABELS } from './message-labels.ts'
 
-type Test = { words: MessageTextForm; channel: MessageChannel }
-type Props = { message: MessageText; canTest: boolean; sendsSms: boolean; onClose: () => void }
+type Test = { words: MessageTextForm; channel: TestChannel }
+type Props = {
+  message: MessageText
+  canTest: boolean
+  sendsSms: boolean
+  sendsPush: boolean
+  onClose: () => void
+}
 
-export function MessageTextDialog({ message, canTest, sendsSms, onClose }: Props) {
+export function MessageTextDialog({ message, canTest, sendsSms, sendsPush, onClose }: Props) {
   const client = useQueryClient()
   const { kind, channels, subject, text } = message
   const form = useForm({
@@ -42,7 +48,7 @@ export function MessageTextDialog({ message, canTest, sendsSms, onClose }: Props
   const testing = useMessageTest()
   const { errors } = formState
   const isBySms = sendsSms && !isForShop(kind)
-  const test = (channel: MessageChannel) =>
+  const test = (channel: TestChannel) =>
     void form.handleSubmit((words) => testing.mutate({ words, channel }))()
   return (
     <FormDialog
@@ -75,6 +81,13 @@ export function MessageTextDialog({ message, canTest, sendsSms, onClose }: Props
           label="Send it by SMS too"
           hint="Customers without an email get it by SMS in any case, as long as one of the two is on."
           {...register('channels.sms')}
+        />
+      )}
+      {sendsPush && isForShop(kind) && (
+        <CheckboxField
+          label="Show it on the devices of admins"
+          hint="On each device where an admin has turned notifications on."
+          {...register('channels.push')}
         />
       )}
       <TextField

@@ -40,6 +40,7 @@ export function MessageTexts() {
         <MessageTextDialog
           message={open}
           canTest={texts.data?.sendsMail === true}
+          sendsPush={texts.data?.sendsPush === true}
           sendsSms={texts.data?.sendsSms === true}
           onClose={() => setEdited(undefined)}
         />
@@ -68,9 +69,10 @@ const columnsWith = (onEdit: (message: MessageText) => void): Column<MessageText
     header: 'Mail',
     card: 'end',
     cell: ({ channels }) => (
-      <span className="inline-flex gap-2">
+      <span className="inline-flex flex-wrap gap-2">
         <Badge tone={channels.mail ? 'brand' : 'neutral'}>{channels.mail ? 'On' : 'Off'}</Badge>
         {channels.sms && <Badge tone="brand">SMS</Badge>}
+        {channels.push && <Badge tone="brand">Devices</Badge>}
       </span>
     ),
   },

@@ -6,6 +6,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { useDuty } from '../users/use-duty.ts'
 import { MessageList } from './message-list.tsx'
+import { TellDevice } from './tell-device.tsx'
 import { MessageTexts } from './message-texts.tsx'
 
 export const meta = screenMeta('Messages')
@@ -24,9 +25,9 @@ export default function MessagesScreen() {
   const view = isDesk && isFleet ? asked : isFleet ? 'texts' : 'sent'
   return (
     <>
-      <PageTitle title="Messages">
+      <PageTitle title="Messages" action={isDesk && <TellDevice />}>
         {view === 'sent'
-          ? `Mail to customers and to the shop in the last 90 days. All times are in ${nameOfZone(zone)}.`
+          ? `What customers and the shop were told in the last 90 days. All times are in ${nameOfZone(zone)}.`
           : 'What customers and the shop are told about rentals, and in which words.'}
       </PageTitle>
       {isDesk && isFleet ? (

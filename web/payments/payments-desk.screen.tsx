@@ -11,6 +11,7 @@ import {
   notDeliveredTile,
   useNotDelivered,
 } from '../outbox/not-delivered.tsx'
+import { TellDevice } from '../outbox/tell-device.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { TableSkeleton, TilesSkeleton } from '../ui/table-skeleton.tsx'
@@ -30,7 +31,7 @@ export default function PaymentsDeskScreen() {
   const showHistory = (ref: string) => change({ history: ref })
   return (
     <>
-      <PageTitle title="Payments Desk">
+      <PageTitle title="Payments Desk" action={<TellDevice />}>
         Payments that need attention. All times are in {nameOfZone(zone)}.
       </PageTitle>
       <div className="grid gap-8">
