@@ -8,7 +8,7 @@ import { addMessageRow } from './message-row.ts'
 import { addRentalRow } from './rental-row.ts'
 import type { TestShop } from './start-test-app.ts'
 
-/** What a browser hands over when it is to be told. */
+/** A browser makes new keys for each subscription. */
 export function subscriptionForm(endpoint = `https://push.example/${randomUUID()}`) {
   const ecdh = createECDH('prime256v1')
   const p256dh = ecdh.generateKeys('base64url')

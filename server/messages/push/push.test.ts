@@ -40,11 +40,13 @@ test('a booking is told to the browsers of the desk, without the name of the cus
   const [push, ...others] = await shop.told()
   expect(others).toEqual([])
   const text = push?.text ?? ''
+  const title: unknown = expect.stringContaining(`New booking: ${bike.name}, `)
+  const tag: unknown = expect.stringMatching(/^[0-9a-f]{32}$/)
   expect(JSON.parse(text)).toEqual({
-    title: expect.stringContaining(`New booking: ${bike.name}, `),
+    title,
     body: 'Chaka',
     path: `/dashboard/rentals/${rental._id}`,
-    tag: expect.stringMatching(/^[0-9a-f]{32}$/),
+    tag,
   })
   expect(text).not.toContain(await shop.nameOfCustomer())
   expect(shop.logged()).not.toContain(push?.to)
@@ -61,7 +63,7 @@ test('a browser that is gone is forgotten, one that is busy is told later, the o
   await expect
     .poll(async () => (await shop.rows()).map(({ state, reason }) => `${state} ${reason}`))
     .toEqual(['SKIPPED HTTP 410', 'DUE HTTP 500'])
-  expect([await shop.isOn(admin), await shop.isOn(other)].toSorted()).toEqual([false, true])
+  expect([await shop.isOn(admin), await shop.isOn(other)].filter(Boolean)).toHaveLength(1)
   shop.clock.advance(2 * MINUTE_MS)
   await shop.services.outbox.sendDue()
   await expect.poll(shop.told).toHaveLength(1)
