@@ -11,7 +11,7 @@ const facts: Facts = {
     ['due', { status: 'PAID', disposition: 'REFUND_DUE' }],
     ['open', { status: 'OPEN', disposition: null }],
   ]),
-  costs: new Map([['rental', 150]]),
+  costs: new Map([['rental', [150, 174]]]),
   bikes: new Set(['bike']),
   money: new Set(['refund', 'rental']),
 }
@@ -53,6 +53,7 @@ test.each<[what: string, rules: string[], history: Operation[]]>([
   ['a booking that is gone', [LOST], [booked]],
   ['a booking without an answer', [], [{ ...booked, outcome: 'unknown' }]],
   ['a return that exists', [], [returned]],
+  ['a return with its kilometres', [], [{ ...returned, result: '174' }]],
   ['a return at another cost', [LOST_RETURN], [{ ...returned, result: '151' }]],
   ['a return that is gone', [LOST_RETURN], [{ ...returned, about: 'nowhere' }]],
   ['a return that is refused the second time', [], [returned, { ...returned, ...refused }]],

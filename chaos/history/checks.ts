@@ -4,8 +4,11 @@ import type { History, Operation } from './operation.ts'
 export type Facts = {
   pages: ReadonlySet<string>
   payments: ReadonlyMap<string, { status: string; disposition: string | null }>
-  /** The key is the id of the rental, the value the billed ride in taka. */
-  costs: ReadonlyMap<string, number>
+  /**
+   * The billed ride of each rental in taka, and the ride with its kilometres: they are billed with it
+   * where both handovers are known by then, otherwise later.
+   */
+  costs: ReadonlyMap<string, readonly number[]>
   bikes: ReadonlySet<string>
   /** These are ids of refunds by the shop, deposits, closings, handovers, and cancelled or reserved rentals. */
   money: ReadonlySet<string>
@@ -117,8 +120,10 @@ const RULES: Rule[] = [
     rule: 'an acknowledged return exists',
     find: (acknowledged, { costs }) =>
       named(acknowledged, RETURNS)
-        .filter(({ about, result }) => costs.get(about) !== Number(result))
-        .map(({ about, result }) => `${about} cost ${result}`),
+        .filter(({ about, result }) => costs.get(about)?.includes(Number(result)) !== true)
+        .map(
+          ({ about, result }) => `${about} cost ${result}, now ${costs.get(about)?.join(' or ')}`,
+        ),
   },
   {
     kind: 'lost',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { findBrokenInvariants } from '#db/invariants'
 import { findMispricedRides } from '#db/mispriced-rides'
-import { toTaka } from '#domain/money'
+import type { BillLineKind } from '#domain/bill'
+import { type Poisha, poisha, toTaka } from '#domain/money'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { type Db, runSql } from '#server/database/db'
 import { createShopClock } from '#server/shop/shop-clock'
@@ -60,8 +61,8 @@ async function readFacts(db: Db): Promise<Facts> {
     .execute()
   const rides = await db
     .selectFrom('billLines')
-    .select(['rentalId', 'amount'])
-    .where('kind', '=', 'ride')
+    .select(['rentalId', 'kind', 'amount'])
+    .where('kind', 'in', ['ride', 'kilometres'])
     .execute()
   const bikes = await db.selectFrom('bikes').select('id').execute()
   const idOf = sql<string>`id::text`.as('id')
@@ -77,8 +78,19 @@ async function readFacts(db: Db): Promise<Facts> {
   return {
     pages: new Set(payments.flatMap(({ pageUrl }) => pageUrl ?? [])),
     payments: new Map(payments.map((payment) => [payment.id, payment])),
-    costs: new Map(rides.map(({ rentalId, amount }) => [rentalId, toTaka(amount)])),
+    costs: new Map(
+      [...Map.groupBy(rides, ({ rentalId }) => rentalId)].map(([id, lines]) => [
+        id,
+        costsOf(lines),
+      ]),
+    ),
     bikes: new Set(bikes.map(({ id }) => id)),
     money: new Set(money.map(({ id }) => id)),
   }
+}
+
+function costsOf(lines: readonly { kind: BillLineKind; amount: Poisha }[]): number[] {
+  const sum = (counted: typeof lines) =>
+    toTaka(poisha(counted.reduce((total, { amount }) => total + amount, 0)))
+  return [sum(lines.filter(({ kind }) => kind === 'ride')), sum(lines)]
 }
