@@ -1,6 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type MouseEvent,
+  type RefObject,
+  memo,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -10,6 +12,7 @@ import {
 } from 'react'
 import type { BoardBike, BoardBlock } from '#contract/board'
 import { HOUR_MS } from '#domain/time'
+import { remInPixels } from '../lib/rem.ts'
 import { type BarsIn, type FreePiece, createBarsIn, freePieces, stopsOf } from './board-bars.ts'
 import { ScrolledRow } from './board-row.tsx'
 import { createNameMoment } from './board-names.ts'
@@ -33,8 +36,6 @@ const ROW_REM = 3.25
 /** Rows come and go in groups: a frame that changes the document costs more than the row itself. */
 const GROUP = 4
 const GROUPS_AHEAD = 2
-
-const remInPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 /** Bikes are rows, of which only those in view are drawn, and time runs along them. */
 export function BoardGrid(props: Props) {
@@ -96,21 +97,7 @@ export function BoardGrid(props: Props) {
     >
       <Head span={span} now={now} total={rows.total} onOpenDay={props.onOpenDay} />
       <div className="board-body" style={{ height: rows.total * rowHeight }}>
-        <div aria-hidden="true" className="board-lanes">
-          {span.columns.map((column) => (
-            <div
-              key={column.from}
-              className="board-lane"
-              data-weekend={column.isWeekend || column.isClosed ? '' : undefined}
-              data-today={column.isToday ? '' : undefined}
-              style={placeIn(span, column)}
-            />
-          ))}
-          <div ref={pointer.ghost} hidden className="board-ghost">
-            +
-          </div>
-          <Now span={span} now={now} />
-        </div>
+        <Lanes span={span} now={now} ghost={pointer.ghost} />
         {shown.map((index) => {
           const bike = rows.bikeAt(index)
           const isActive = index === focus.row
@@ -150,9 +137,32 @@ function Now({ span, now }: { span: BoardSpan; now: number }) {
   return <div className="board-now" style={{ left: `${shareOf(span, now)}%` }} />
 }
 
+type LanesProps = Pick<Props, 'span' | 'now'> & { ghost: RefObject<HTMLDivElement | null> }
+
+/** The days behind all rows stay the same while the board is scrolled, as its head does. */
+const Lanes = memo(function Lanes({ span, now, ghost }: LanesProps) {
+  return (
+    <div aria-hidden="true" className="board-lanes">
+      {span.columns.map((column) => (
+        <div
+          key={column.from}
+          className="board-lane"
+          data-weekend={column.isWeekend || column.isClosed ? '' : undefined}
+          data-today={column.isToday ? '' : undefined}
+          style={placeIn(span, column)}
+        />
+      ))}
+      <div ref={ghost} hidden className="board-ghost">
+        +
+      </div>
+      <Now span={span} now={now} />
+    </div>
+  )
+})
+
 type HeadProps = Pick<Props, 'span' | 'now' | 'onOpenDay'> & { total: number }
 
-function Head({ span, now, total, onOpenDay }: HeadProps) {
+const Head = memo(function Head({ span, now, total, onOpenDay }: HeadProps) {
   return (
     <div role="row" aria-rowindex={1} className="board-head">
       <div role="columnheader" className="board-corner">
@@ -183,7 +193,7 @@ function Head({ span, now, total, onOpenDay }: HeadProps) {
       </div>
     </div>
   )
-}
+})
 
 /** An opened day shows now, or the morning, at its left edge. */
 function scrollToNow(board: HTMLElement | null, span: BoardSpan): void {

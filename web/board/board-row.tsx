@@ -26,15 +26,17 @@ type RowProps = {
   stop: Stop | undefined
 }
 
+type ScrolledProps = RowProps & { isScrolling: boolean }
+
 /**
  * A row that comes into view while the board is scrolled has its bars as one picture until the board
  * stands still: the elements of all bars would cost more than a frame.
  */
-export function ScrolledRow({ isScrolling, ...row }: RowProps & { isScrolling: boolean }) {
+export const ScrolledRow = memo(function ScrolledRow({ isScrolling, ...row }: ScrolledProps) {
   const [isWhole, setIsWhole] = useState(!isScrolling)
   if (!isWhole && !isScrolling) setIsWhole(true)
   return isWhole ? <BoardRow {...row} /> : <PassingRow {...row} />
-}
+})
 
 type FrameProps = Pick<RowProps, 'index' | 'top' | 'bike'> & { children: ReactNode }
 

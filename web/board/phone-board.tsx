@@ -3,6 +3,7 @@ import { type ReactNode, memo, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { href } from 'react-router'
 import type { BoardBike } from '#contract/board'
 import { nameWithNumber } from '#domain/bike-number'
+import { remInPixels } from '../lib/rem.ts'
 import { formatClock } from '../lib/shop-time.ts'
 import { ButtonLink, Button } from '../ui/button.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
@@ -44,16 +45,20 @@ export function PhoneBoard({ children, ...board }: BoardProps & { children: Reac
   )
 }
 
-const ESTIMATE = 112
+/** The height of the usual card, which has one bar, with the space below it. What is drawn is measured. */
+const CARD_REM = 8.125
+/** The padding, the button, the lines and the bar of such a card, so that its bike replaces it in place. */
+const CARD_HEIGHT = 'h-[7.625rem]'
 
 function BikeList({ span, rows, now, zone, params, onNewRental }: BoardProps) {
   const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), [])
   const nameMoment = useMemo(() => createNameMoment(zone), [zone])
+  const cardHeight = useMemo(() => CARD_REM * remInPixels(), [])
   const virtual = useWindowVirtualizer({
     count: rows.total,
-    estimateSize: () => ESTIMATE,
+    estimateSize: () => cardHeight,
     overscan: 4,
     useFlushSync: false,
     scrollMargin: offset,
@@ -68,34 +73,45 @@ function BikeList({ span, rows, now, zone, params, onNewRental }: BoardProps) {
       className="relative"
       style={{ height: virtual.getTotalSize() }}
     >
-      {drawn.map(({ index, start }) => {
-        const bike = rows.bikeAt(index)
-        return (
-          <li
-            key={index}
-            ref={virtual.measureElement}
-            data-index={index}
-            aria-setsize={rows.total}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0 pb-2"
-            style={{ transform: `translateY(${start - offset}px)` }}
-          >
-            {bike ? (
-              <BikeCard
-                {...{ bike, span, zone, nameMoment }}
-                now={now.getTime()}
-                onOpen={params.openRental}
-                onNewRental={onNewRental}
-              />
-            ) : (
-              <Skeleton className="h-26" />
-            )}
-          </li>
-        )
-      })}
+      {drawn.map(({ index, start }) => (
+        <BikeItem
+          key={index}
+          {...{ index, span, zone, nameMoment, onNewRental }}
+          total={rows.total}
+          top={start - offset}
+          bike={rows.bikeAt(index)}
+          measure={virtual.measureElement}
+          now={now.getTime()}
+          onOpen={params.openRental}
+        />
+      ))}
     </ul>
   )
 }
+
+type ItemProps = Omit<CardProps, 'bike'> & {
+  index: number
+  total: number
+  top: number
+  bike: BoardBike | undefined
+  measure: (item: HTMLLIElement | null) => void
+}
+
+/** A frame of scrolling draws only the cards that come into view. */
+const BikeItem = memo(function BikeItem({ index, total, top, bike, measure, ...card }: ItemProps) {
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className="absolute inset-x-0 top-0 pb-2"
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {bike ? <BikeCard {...card} bike={bike} /> : <Skeleton className={CARD_HEIGHT} />}
+    </li>
+  )
+})
 
 type CardProps = {
   bike: BoardBike
@@ -107,8 +123,7 @@ type CardProps = {
   onNewRental: (bike: BoardBike, piece: FreePiece) => void
 }
 
-/** A frame of scrolling draws only the cards that come into view. */
-const BikeCard = memo(function BikeCard(props: CardProps) {
+function BikeCard(props: CardProps) {
   const { bike, span, now, onNewRental } = props
   const bars = barsOf(bike, span, now)
   const [free] = freePieces([span], bars, now)
@@ -136,7 +151,7 @@ const BikeCard = memo(function BikeCard(props: CardProps) {
       )}
     </article>
   )
-})
+}
 
 function describeFree({ from, to }: FreePiece, { span, now, zone }: CardProps): string {
   const clock = (moment: number) => formatClock(new Date(moment).toISOString(), zone)
