@@ -7,7 +7,9 @@ const ImportedRow = z.object({
   line: z
     .number()
     .meta({ description: 'Of the file; the first line has the names of the columns' }),
-  name: z.string().meta({ description: 'Of the bike, the customer or the price list' }),
+  name: z.string().meta({
+    description: 'Of the bike, the customer or the price list; of a booking its customer and bike',
+  }),
   action: z.enum(IMPORT_ACTIONS),
   problems: z.array(z.string()).meta({ description: 'Why the row cannot be imported' }),
   note: z.string().optional().meta({ description: 'Why it is skipped, or what is made up' }),
@@ -60,6 +62,7 @@ export const importCalls = {
   'POST /imports/bikes': importOf('fleet', 'Add and change bikes'),
   'POST /imports/customers': importOf('people', 'Add and change customers'),
   'POST /imports/price-lists': importOf('fleet', 'Add and change price lists'),
+  'POST /imports/rentals': importOf('fleet', 'Add future bookings'),
   'POST /imports/:id/undo': {
     access: { admin: 'fleet', or: 'people' },
     summary: 'Take an import back within a day, as long as nothing hangs on it',

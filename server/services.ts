@@ -13,7 +13,7 @@ import { type EventService, createEventService } from './events/events.service.t
 import type { Subscriber } from './events/subscriber.ts'
 import { SUBSCRIBERS } from './events/subscribers.ts'
 import { createTokens } from './auth/tokens.ts'
-import { type BikeService, createBikeService } from './bikes/bikes.service.ts'
+import { createBikeService } from './bikes/bikes.service.ts'
 import { type CouponService, createCouponService } from './coupons/coupons.service.ts'
 import { createCheckoutService } from './payments/checkout/checkout.service.ts'
 import { createClosingService } from './payments/counter/closings.service.ts'
@@ -49,11 +49,7 @@ import {
   createOutboxService,
 } from './messages/outbox.service.ts'
 import { SWEEP_PICTURES } from './pictures/pictures.jobs.ts'
-import {
-  type PictureOptions,
-  type PictureService,
-  createPictureService,
-} from './pictures/pictures.service.ts'
+import { type PictureOptions, createPictureService } from './pictures/pictures.service.ts'
 import { createFleetService } from './fleet/fleet.service.ts'
 import { createBlockService } from './holds/blocks.service.ts'
 import { type HoldService, createHoldService } from './holds/holds.service.ts'
@@ -61,14 +57,10 @@ import { createFindSchedule } from './holds/schedule.ts'
 import { createReadAgreement } from './documents/agreements.service.ts'
 import { createReceipts } from './documents/receipts.service.ts'
 import { createRentals } from './rentals/create-rentals.ts'
-import { createBikesImporter } from './imports/bikes-importer.ts'
-import { createCustomersImporter } from './imports/customers-importer.ts'
-import { createImportExports } from './imports/import-exports.ts'
-import { createImportService } from './imports/imports.service.ts'
-import { createPriceListsImporter } from './imports/price-lists-importer.ts'
+import { createImports } from './imports/create-imports.ts'
 import { createCards } from './customers/create-cards.ts'
-import { type ReportService, createReportService } from './reports/reports.service.ts'
-import { type PriceListService, createPriceListService } from './prices/price-lists.service.ts'
+import { createReportService } from './reports/reports.service.ts'
+import { createPriceListService } from './prices/price-lists.service.ts'
 import { createSeasonService } from './prices/seasons.service.ts'
 import { createSiteService } from './site/site.service.ts'
 import { type ShopService, createShopService } from './shop/shop.service.ts'
@@ -77,7 +69,7 @@ import type { PushSettings } from './settings/push-settings.ts'
 import type { DiskFolder } from './system/disks.ts'
 import { createFirstStepService } from './system/first-steps.service.ts'
 import { createSystemService } from './system/system.service.ts'
-import { type CustomerService, createCustomerService } from './users/customers.service.ts'
+import { createCustomerService } from './users/customers.service.ts'
 import { createProfileService } from './users/profile.service.ts'
 import { createReminderService } from './users/reminders.service.ts'
 import { type UserService, createUserService } from './users/users.service.ts'
@@ -145,29 +137,6 @@ function createMoneyServices(
   }
 }
 
-type ImportDependencies = {
-  bikes: BikeService
-  priceLists: PriceListService
-  customers: CustomerService
-  users: UserService
-  pictures: PictureService
-  reports: ReportService
-}
-
-function createImports(dependencies: Dependencies, services: ImportDependencies) {
-  const { db, clock, publicUrl } = dependencies
-  const { toImport } = services.reports.exports
-  const importers = {
-    bikes: createBikesImporter({ ...services, publicUrl }),
-    customers: createCustomersImporter(services),
-    'price-lists': createPriceListsImporter(services),
-  }
-  return {
-    imports: createImportService({ db, clock, importers }),
-    importExports: createImportExports({ db, clock, ...services, toImport }),
-  }
-}
-
 const subscribersWith = ({ subscribers }: OutboxService): readonly Subscriber[] => [
   ...SUBSCRIBERS,
   ...subscribers,
@@ -199,8 +168,8 @@ export function createServices(dependencies: Dependencies) {
   const rentals = createRentals({ ...renting, rateLimits, payments, counter, checkout })
   const cards = createCards({ ...dependencies, customers, users, events, shop, payments })
   const reports = createReportService({ ...dependencies, lists: rentals.lists, shop })
-  const imported = { bikes, priceLists, customers, users, pictures, reports }
-  const imports = createImports(dependencies, imported)
+  const imported = { priceLists, pictures, rentals, toImport: reports.exports.toImport }
+  const imports = createImports({ ...dependencies, ...imported })
   return {
     db,
     events,

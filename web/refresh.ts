@@ -40,8 +40,8 @@ const refresher =
   (client: QueryClient) =>
     invalidateReads(client, keys)
 
-/** An import changes bikes, price lists or customers. */
-export const refreshImported = refresher(...PRICES, ...USERS)
+/** An import changes bikes, price lists, customers or bookings. */
+export const refreshImported = refresher(...PRICES, ...USERS, ...RENTALS)
 
 export const refreshInvitations = refresher('GET /invitations', 'GET /activity')
 

@@ -150,6 +150,9 @@ export function createBikeService({
       return bikeStore(trx).lockForBooking(id)
     },
 
+    lockAllForBooking: (trx: Trx, ids: readonly string[]): Promise<void> =>
+      bikeStore(trx).lockAllForBooking(ids),
+
     /** The shop may have got another address since its last start. */
     movePictures: (): Promise<void> => bikeStore(db).movePictures(publicUrl),
 

@@ -107,6 +107,12 @@ export function bikeStore(db: Db | Trx) {
       return (await rows)[0]
     },
 
+    /** The same of several bikes, in the order of their ids. */
+    async lockAllForBooking(ids: readonly string[]): Promise<void> {
+      await sql`select from bikes where id = any(${ids}::uuid[]) and archived_at is null
+        order by id for no key update`.execute(db)
+    },
+
     /** The same of two bikes, in the order of their ids; the result is the second one. */
     async lockBoth(one: RawBuilder<string>, other: string) {
       const rows = await db

@@ -52,6 +52,8 @@ export function createHoldService({ clock, bikes, users }: Dependencies) {
 
     add: (trx: Trx, hold: NewHold) => holdStore(trx).add(hold),
     listOccupancies: (db: Db | Trx, bikeId: string) => holdStore(db).listOccupancies(bikeId),
+    listOccupanciesOf: (trx: Trx, bikeIds: readonly string[]) =>
+      holdStore(trx).listOccupanciesOf(bikeIds),
     listOccupanciesBeside: (trx: Trx, rentalId: string) =>
       holdStore(trx).listOccupanciesBeside(rentalId),
     readPrices: (trx: Trx, bikeId: string | RawBuilder<string>) =>

@@ -184,6 +184,13 @@ export function holdStore(db: Db | Trx) {
 
     listOccupancies: (bikeId: string): Promise<OccupancyRow[]> => selectOccupancies(db, bikeId),
 
+    listOccupanciesOf: (bikeIds: readonly string[]) =>
+      db
+        .selectFrom('bikeOccupancies')
+        .select(['bikeId', ...OCCUPANCY_COLUMNS])
+        .where('bikeId', '=', sql<string>`any(${bikeIds}::uuid[])`)
+        .execute(),
+
     /** The rental itself is left out: its bike may be reserved by others. */
     listOccupanciesBeside: (rentalId: string): Promise<OccupancyRow[]> =>
       db

@@ -10,7 +10,7 @@ import type { PictureService } from '../pictures/pictures.service.ts'
 import type { PriceListService } from '../prices/price-lists.service.ts'
 import { createShopZip } from './shop-zip.ts'
 
-type ReadTable = (period: object) => Promise<AsyncIterable<string>>
+export type ReadTable = (period: object) => Promise<AsyncIterable<string>>
 
 type Dependencies = {
   db: Db

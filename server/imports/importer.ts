@@ -29,7 +29,10 @@ export type ImportRun = { trx: Trx; actor: Actor; now: Date }
 
 export type Importer = {
   /** Reads what the rows are compared with. */
-  begin(run: ImportRun): Promise<(values: RowValues) => Promise<RowOutcome>>
+  begin(
+    run: ImportRun,
+    rows: readonly RowValues[],
+  ): Promise<(values: RowValues) => Promise<RowOutcome>>
   /** The name of a row is shown also where the row cannot be read. */
   nameOf(values: RowValues): string
   /** @throws Refusal where something hangs on what was added; false where it was changed since */

@@ -7,6 +7,7 @@ type ImportHandlers = Pick<
   | 'POST /imports/bikes'
   | 'POST /imports/customers'
   | 'POST /imports/price-lists'
+  | 'POST /imports/rentals'
   | 'POST /imports/:id/undo'
   | 'GET /exports/bikes.csv'
   | 'GET /exports/price-lists.csv'
@@ -23,6 +24,8 @@ export function importRoutes({ imports, importExports }: Services): ImportHandle
       imports.run(caller, 'customers', { file, query }),
     'POST /imports/price-lists': ({ caller, body: file, query }) =>
       imports.run(caller, 'price-lists', { file, query }),
+    'POST /imports/rentals': ({ caller, body: file, query }) =>
+      imports.run(caller, 'rentals', { file, query }),
     'POST /imports/:id/undo': ({ caller, params }) => imports.undo(caller, params.id),
     'GET /exports/bikes.csv': ({ caller }) => importExports.bikes(caller),
     'GET /exports/price-lists.csv': ({ caller }) => importExports.priceLists(caller),

@@ -38,10 +38,13 @@ export function createImportService({ db, clock, importers }: Dependencies) {
   const readTable = createReadTable()
 
   async function writeAll(run: ImportRun, kind: ImportKind, read: Read): Promise<Written> {
-    const importRow = await importers[kind].begin(run)
+    const rows = read.table.lines.map((line) => ({ line, values: valuesOf(read.columns, line) }))
+    const importRow = await importers[kind].begin(
+      run,
+      rows.map(({ values }) => values),
+    )
     const written: Written = { rows: [], done: [] }
-    for (const line of read.table.lines) {
-      const values = valuesOf(read.columns, line)
+    for (const { line, values } of rows) {
       const about = { line: line.line, name: importers[kind].nameOf(values) }
       try {
         const outcome = await importStore(run.trx).tryRow(() => importRow(values))
@@ -134,6 +137,7 @@ const DUTY_OF: Record<ImportKind, Duty> = {
   bikes: 'fleet',
   'price-lists': 'fleet',
   customers: 'people',
+  rentals: 'fleet',
 }
 
 type UndoneRow = Awaited<ReturnType<ReturnType<typeof importStore>['listRows']>>[number]

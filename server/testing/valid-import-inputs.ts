@@ -31,6 +31,12 @@ export function importInputsIn(shop: TestShop) {
       params: {},
       file: csvFile('Name,4 hours,1 day', `${randomUUID()},500,1000`),
     }),
+    'POST /imports/rentals': async () => {
+      const number = randomUUID().slice(0, 8)
+      await shop.given.bike({ number })
+      const ride = `Nasrin Akter,01811222333,${number},${new Date().getFullYear() + 1}-01-05 10:00`
+      return { params: {}, file: csvFile('Customer,Phone,Bike number,Start', ride) }
+    },
     'POST /imports/:id/undo': async () => {
       const actor = { id: shop.admin.id, requestId: randomUUID() }
       const file = { content: newBikes().bytes }

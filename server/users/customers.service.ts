@@ -75,6 +75,11 @@ export function createCustomerService({ db }: { db: Db }) {
     listWithContact: (on: Db | Trx, contact: { phone: string; email: string | undefined }) =>
       customerStore(on).listWithContact(contact),
 
+    listWithContacts: (
+      on: Db | Trx,
+      contacts: Parameters<ReturnType<typeof customerStore>['listWithContacts']>[0],
+    ) => customerStore(on).listWithContacts(contacts),
+
     /** An email without a password is no log-in. @throws Refusal email_taken */
     setContact: (trx: Trx, id: string, changes: ProfileChanges) =>
       refusingTakenEmail(() => userStore(trx).changeContact(id, changes)),

@@ -6,6 +6,8 @@ import { containing } from '../database/like-pattern.ts'
 import { toE164 } from '../phone-number.ts'
 import { hasPhone } from './users.store.ts'
 
+type Contact = { phone?: string | undefined; email?: string | undefined }
+
 export function customerStore(db: Db | Trx) {
   const customers = () =>
     db
@@ -62,6 +64,27 @@ export function customerStore(db: Db | Trx) {
         .orderBy('createdAt')
         .limit(MOST_CUSTOMERS)
         .execute(),
+
+    /** The same for all contacts of a file, in one statement. */
+    listWithContacts: (contacts: readonly Contact[]) => {
+      const phones = contacts.flatMap(({ phone }) => (phone === undefined ? [] : [phone]))
+      const emails = contacts.flatMap(({ email }) => (email === undefined ? [] : [email]))
+      const numbers = phones.flatMap((phone) => toE164(phone) ?? [])
+      return db
+        .selectFrom('users')
+        .select(['id', 'name', 'phone', 'phoneE164', 'address', 'role'])
+        .select(sql<string>`coalesce(email, '')`.as('email'))
+        .where('deletedAt', 'is', null)
+        .where((eb) =>
+          eb.or([
+            sql<boolean>`phone_e164 = any(${numbers})`,
+            sql<boolean>`phone_e164 is null and phone = any(${phones})`,
+            sql<boolean>`lower(email) = any(${emails.map((email) => email.toLowerCase())})`,
+          ]),
+        )
+        .orderBy('createdAt')
+        .execute()
+    },
 
     /** The customers stay as they are until the transaction ends. */
     lockBoth: (ids: readonly [string, string]) =>

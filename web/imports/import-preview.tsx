@@ -16,6 +16,7 @@ const NOUNS: Record<ImportKind, string> = {
   bikes: 'bike',
   customers: 'customer',
   'price-lists': 'price list',
+  rentals: 'booking',
 }
 
 type Props = { kind: ImportKind; table: Import; result: ImportResult }

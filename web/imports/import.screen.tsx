@@ -21,6 +21,7 @@ const KINDS = [
   { kind: 'bikes', label: 'Bikes', duty: 'fleet' },
   { kind: 'price-lists', label: 'Price lists', duty: 'fleet' },
   { kind: 'customers', label: 'Customers', duty: 'people' },
+  { kind: 'rentals', label: 'Bookings', duty: 'fleet' },
 ] as const
 
 export default function ImportScreen() {
@@ -31,8 +32,8 @@ export default function ImportScreen() {
   return (
     <>
       <PageTitle title="Import">
-        Bring your bikes, price lists and customers along from a spreadsheet. Nothing is written
-        before you have seen every row.
+        Bring your bikes, price lists, customers and coming bookings along from a spreadsheet.
+        Nothing is written before you have seen every row.
       </PageTitle>
       {kind === undefined ? (
         <Loading message="Loading" />
@@ -66,6 +67,11 @@ const HINTS: Record<ImportKind, { needed: string; same: string }> = {
   customers: {
     needed: 'Name and phone.',
     same: 'A customer with the same phone or email. Admins are never changed.',
+  },
+  rentals: {
+    needed:
+      'The bike, the start, and the phone or email of the customer; of a new customer the name.',
+    same: 'None: a booking of the same bike and start is skipped.',
   },
 }
 

@@ -1,10 +1,23 @@
 import { strToU8, zipSync } from 'fflate'
 import type { ImportKind } from '#domain/imports'
+import { DAY_MS } from '#domain/time'
 import { workbookParts } from '#domain/workbook'
 
 type Sample = { name: string; rows: readonly (readonly string[])[] }
 
-/** Each sample can be imported as it is. */
+/** A sample lies ahead, whenever it is saved. */
+function sampleRide(name: string, phone: string, number: string, days: number): string[] {
+  const day = (after: number) =>
+    new Date(Date.now() + after * DAY_MS)
+      .toISOString()
+      .slice(0, 10)
+      .split('-')
+      .toReversed()
+      .join('/')
+  return [name, phone, number, `${day(days)} 10:00`, `${day(days + 1)} 18:00`, '100', '']
+}
+
+/** Each sample can be imported as it is; that of bookings after that of bikes. */
 export const SAMPLES: Record<ImportKind, Sample> = {
   bikes: {
     name: 'bikes',
@@ -78,6 +91,14 @@ export const SAMPLES: Record<ImportKind, Sample> = {
       ],
       ['Scooters', '450', '800', '4500', '2000', '100', '120', '5'],
       ['Cruisers', '800', '1500', '9000', '5000', '500', '', ''],
+    ],
+  },
+  rentals: {
+    name: 'bookings',
+    rows: [
+      ['Customer', 'Phone', 'Bike number', 'Start', 'Planned return', 'Advance paid', 'Note'],
+      sampleRide('Nasrin Akter', '01811-222333', 'B-01', 7),
+      sampleRide('Karim Mia', '01711-444555', 'DHAKA METRO LA-11-2233', 9),
     ],
   },
 }

@@ -8,6 +8,7 @@ const KEYS = {
   bikes: 'POST /imports/bikes',
   customers: 'POST /imports/customers',
   'price-lists': 'POST /imports/price-lists',
+  rentals: 'POST /imports/rentals',
 } as const satisfies Record<ImportKind, string>
 
 type Columns = ImportResult['columns']
