@@ -141,6 +141,8 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/lib/offline-copy.ts',
     'web/rentals/lists/use-offline-copy.ts',
     'web/payments/open-payment-page.ts',
+    'web/outbox/device-subscription.ts',
+    'web/outbox/tell-device.tsx',
   ],
   account: [
     'domain/account.ts',
