@@ -143,6 +143,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/payments/open-payment-page.ts',
     'web/outbox/device-subscription.ts',
     'web/outbox/tell-device.tsx',
+    'web/ui/bike-and-customer.tsx',
   ],
   account: [
     'domain/account.ts',

@@ -26,6 +26,7 @@ export const RENTAL_MESSAGE_KINDS = [
   'shop_refund',
   'shop_dispute',
   'shop_overdue',
+  'shop_at_risk',
 ] as const
 export type RentalMessageKind = (typeof RENTAL_MESSAGE_KINDS)[number]
 
@@ -43,7 +44,14 @@ export const ACCOUNT_MESSAGE_KINDS = [
 ] as const
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number]
 
-export const MESSAGE_KINDS = [...RENTAL_MESSAGE_KINDS, ...ACCOUNT_MESSAGE_KINDS] as const
+/** A message to the shop that is about no rental: an operator has to act. */
+export const ALARM_KIND = 'shop_alarm'
+
+export const MESSAGE_KINDS = [
+  ...RENTAL_MESSAGE_KINDS,
+  ...ACCOUNT_MESSAGE_KINDS,
+  ALARM_KIND,
+] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The link of a mail sets a new password for so long. */
@@ -144,8 +152,10 @@ export const isForShop = (kind: MessageKind): boolean => kind.startsWith('shop_'
 const ABOUT_MONEY: readonly MessageKind[] = ['shop_review', 'shop_refund', 'shop_dispute']
 
 /** Admins with this duty get the message to the shop on their devices. */
-export const dutyOfMessage = (kind: MessageKind): Duty =>
-  ABOUT_MONEY.includes(kind) ? 'money' : 'desk'
+export function dutyOfMessage(kind: MessageKind): Duty {
+  if (kind === ALARM_KIND) return 'people'
+  return ABOUT_MONEY.includes(kind) ? 'money' : 'desk'
+}
 
 export type MessageEvent = Readonly<{
   kind: EventKind
@@ -178,6 +188,11 @@ const MESSAGES_OF: Partial<Record<EventKind, MessagesOf>> = {
   payment_in_review: () => ['shop_review'],
   refund_needs_a_person: ({ isAtCounter }) => (isAtCounter ? [] : ['shop_refund']),
   charge_disputed: () => ['shop_dispute'],
+  alarm_wrong_amount: () => [ALARM_KIND],
+  alarm_foreign_charge: () => [ALARM_KIND],
+  alarm_refunded_at_gateway: () => [ALARM_KIND],
+  alarm_refund_failed_later: () => [ALARM_KIND],
+  alarm_refunded_twice: () => [ALARM_KIND],
 }
 
 export const EVENTS_WITH_MESSAGES = Object.keys(MESSAGES_OF) as readonly EventKind[]
@@ -198,6 +213,10 @@ export const REMINDERS = [
   before: 'start' | 'plannedReturn'
   ms: number
 }[]
+
+/** The shop is told of a booking at risk so long before its start: of a missing bike earlier. */
+export const AT_RISK_MS = 2 * HOUR_MS
+export const AT_RISK_MISSING_MS = DAY_MS
 
 const REMINDER_KINDS: readonly MessageKind[] = REMINDERS.map(({ kind }) => kind)
 

@@ -25,6 +25,25 @@ const ALARMS = {
 
 export type Alarm = keyof typeof ALARMS
 
-export function raiseAlarm(log: Log, alarm: Alarm, about: Record<string, string | null>): void {
+export const isAlarm = (name: string): name is Alarm => Object.hasOwn(ALARMS, name)
+
+export const describeAlarm = (alarm: Alarm): string => ALARMS[alarm]
+
+type About = Record<string, string | null>
+
+const listeners = new WeakMap<Log, (alarm: Alarm) => void>()
+
+/** The parts of a shop have its log in common, so that an alarm of any part is told. */
+export function onAlarm(log: Log, listener: (alarm: Alarm) => void): void {
+  listeners.set(log, listener)
+}
+
+export function raiseAlarm(log: Log, alarm: Alarm, about: About): void {
+  logAlarm(log, alarm, about)
+  listeners.get(log)?.(alarm)
+}
+
+/** The alarm of an event is told because of the event, in its transaction. */
+export function logAlarm(log: Log, alarm: Alarm, about: About): void {
   log.error({ alarm, ...about }, ALARMS[alarm])
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_TIME_ZONE } from '#domain/time'
+import { onAlarm } from './alarms.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { type Clock, databaseClock, openPool, queriesOn } from './database/db.ts'
 import { figureStore } from './metrics/figures.store.ts'
@@ -15,7 +16,13 @@ import type { PushSettings } from './settings/push-settings.ts'
 import { type Settings, readSettings } from './settings.ts'
 import { createDiskWatch } from './system/disk-watch.ts'
 import { diskFolders } from './system/disks.ts'
-import { type Dependencies, QUEUES, createServices, jobHandlers } from './services.ts'
+import {
+  type Dependencies,
+  QUEUES,
+  type Services,
+  createServices,
+  jobHandlers,
+} from './services.ts'
 
 export type ShopConfig = Omit<
   Dependencies,
@@ -74,6 +81,7 @@ export function composeShop({
     folders,
     ...createChannels(config),
   })
+  tellOfAlarms(services, log)
   const disks = createDiskWatch({ folders, log })
   const sources: MetricSources = {
     disks: disks.read,
@@ -108,6 +116,14 @@ export function composeShop({
       await db.destroy()
     },
   }
+}
+
+function tellOfAlarms({ outbox }: Services, log: ShopConfig['log']): void {
+  onAlarm(log, (alarm) => {
+    outbox
+      .tellOfAlarm(alarm)
+      .catch((error: unknown) => log.warn({ err: error, alarm }, 'nobody was told of an alarm'))
+  })
 }
 
 type ChannelConfig = Pick<ShopConfig, 'mail' | 'sms' | 'push' | 'publicUrl'>

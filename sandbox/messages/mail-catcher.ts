@@ -34,6 +34,10 @@ export async function startMailCatcher(
     onAuth(_auth, _session, callback) {
       callback(null, { user: 'shop' })
     },
+    onMailFrom(_address, _session, callback) {
+      const fault = takeMessageFault(state, 'mail', ['530'])
+      callback(fault && new SmtpError(Number(fault), 'Authentication required'))
+    },
     onRcptTo(_address, _session, callback) {
       const fault = takeMessageFault(state, 'mail', ['451', '550'])
       callback(fault && new SmtpError(Number(fault), 'Sandbox fault'))

@@ -3,8 +3,9 @@ import type { SandboxState } from '../state.ts'
 
 /**
  * `refused`: no connection; `451` and `550`: the address, for now and for good; `5xx`: the message;
- * `accepted-without-answer`: it is taken, and the answer is lost; `masked-sender`: an SMS comes from
- * a number of the gateway. Of a push service, `550` is a browser that is told no more.
+ * `530`: the mail server wants an account; `accepted-without-answer`: it is taken, and the answer is
+ * lost; `masked-sender`: an SMS comes from a number of the gateway. Of a push service, `550` is a
+ * browser that is told no more.
  */
 const MESSAGE_FAULTS = [
   'refused',
@@ -14,6 +15,7 @@ const MESSAGE_FAULTS = [
   'slow',
   '5xx',
   'masked-sender',
+  '530',
 ] as const
 type MessageFaultName = (typeof MESSAGE_FAULTS)[number]
 

@@ -1,10 +1,10 @@
 import type { EventKind } from '#domain/events'
 import { COUNTER } from '#domain/payments'
-import { type Alarm, raiseAlarm } from '../alarms.ts'
+import { type Alarm, logAlarm } from '../alarms.ts'
 import { declareQueue } from '../jobs/jobs.ts'
 import type { Subscriber } from './subscriber.ts'
 
-const ALARMS = new Map<EventKind, Alarm>([
+export const ALARMS_BY_EVENT: ReadonlyMap<EventKind, Alarm> = new Map<EventKind, Alarm>([
   ['alarm_wrong_amount', 'wrong_amount'],
   ['alarm_foreign_charge', 'foreign_charge'],
   ['alarm_charge_disputed', 'charge_disputed'],
@@ -20,12 +20,12 @@ const RETRIES = 100
 /** An operator is told of money that needs a person, also where the server dies after the commit. */
 export const ALARMS_OF_EVENTS: Subscriber = {
   queue: declareQueue('alarms', { retries: RETRIES, pollSeconds: 2 }),
-  kinds: [...ALARMS.keys()],
+  kinds: [...ALARMS_BY_EVENT.keys()],
   async handle({ kind, gateway, ...event }, { log }) {
-    const alarm = ALARMS.get(kind)
+    const alarm = ALARMS_BY_EVENT.get(kind)
     // Money that was paid at the counter waits there for its customer, and not for an operator.
     if (!alarm || (kind === 'refund_needs_a_person' && gateway === COUNTER)) return
     const { id, paymentId, refundId, chargeRef: charge, note: reason } = event
-    raiseAlarm(log, alarm, { paymentId, refundId, charge, reason, event: String(id) })
+    logAlarm(log, alarm, { paymentId, refundId, charge, reason, event: String(id) })
   },
 }

@@ -254,6 +254,17 @@ const COMPOSERS: Record<RentalMessageKind, (words: Words) => MessageContent | un
     return nextTime ? { ...told, paragraphs: [`Its next booking begins on ${nextTime}.`] } : told
   },
 
+  shop_at_risk(words) {
+    const told = tellShop(words, `At risk: ${words.bike}, booked for ${words.start}`)
+    if (words.isAtRisk === false) return undefined
+    return {
+      ...told,
+      paragraphs: [
+        'The bike is late or missing. Call the customer, or give the booking another bike on its page.',
+      ],
+    }
+  },
+
   shop_dispute: (words) => tellDesk(words, `${words.sum} taken back by a customer's bank`),
 }
 

@@ -37,6 +37,8 @@ export type MessageContext = {
   now: Date
   /** The bike is booked again from then on. */
   next?: Date | undefined
+  /** False: the bike of the booking is there again. */
+  isAtRisk?: boolean | undefined
 }
 
 export function nameValues(context: MessageContext): Record<Placeholder, string> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  ALARM_KIND,
   type AccountMessageKind,
   EVENTS_WITH_MESSAGES,
   LONGEST_TRY_MS,
@@ -9,30 +10,26 @@ import {
   REMINDERS,
   type TestChannel,
   canRepeat,
-  channelsOf,
-  dutyOfMessage,
-  earliestSending,
   isForShop,
   messagesOfEvent,
 } from '#domain/messages'
 import { COUNTER } from '#domain/payments'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
-import type { Duty } from '#domain/users'
 import { v7 as uuid } from 'uuid'
-import type { Db, Trx } from '../database/db.ts'
+import type { Trx } from '../database/db.ts'
 import type { Subscriber } from '../events/subscriber.ts'
 import { type Jobs, declareQueue } from '../jobs/jobs.ts'
+import type { Alarm } from '../alarms.ts'
+import { ALARMS_BY_EVENT } from '../events/alarms.subscriber.ts'
 import { messageToken } from './account-message.ts'
+import { createAddMessages } from './add-messages.ts'
+import { alarmOccurrence } from './alarm-message.ts'
 import { messageFactStore } from './message-facts.store.ts'
-import { messageTextStore } from './message-texts.store.ts'
 import { SEND_MESSAGES } from './messages.jobs.ts'
-import { pushStore } from './push/push.store.ts'
-import { type NewMessage, forgetSentMessages, messageStore } from './messages.store.ts'
+import { forgetSentMessages, messageStore } from './messages.store.ts'
 import { type SendDependencies, createSend } from './send-message.service.ts'
 
 type Dependencies = SendDependencies & { jobs: Jobs }
-
-type Made = Omit<NewMessage, 'channel' | 'nextTryAt'>
 
 export type AccountMessage = {
   kind: AccountMessageKind
@@ -64,49 +61,9 @@ export type OutboxService = ReturnType<typeof createOutboxService>
 export function createOutboxService(dependencies: Dependencies) {
   const { db, clock, jobs, shop, channels } = dependencies
   const used = MESSAGE_CHANNELS.filter((channel) => channels[channel] !== undefined)
+  const addAll = createAddMessages(dependencies, used)
   const send = createSend(dependencies)
   const state = { isStopped: false }
-
-  async function addAll(trx: Db | Trx, messages: readonly Made[]): Promise<void> {
-    const store = messageStore(trx)
-    const users = messages.flatMap(({ userId }) => userId ?? [])
-    const [withoutEmail, words] = channels.sms
-      ? await Promise.all([
-          messageFactStore(trx).listWithoutEmail(users),
-          messageTextStore(trx).list(),
-        ])
-      : [[], []]
-    const alsoSms = new Set<MessageKind>(words.flatMap(({ kind, sms }) => (sms ? kind : [])))
-    const devices = await findDevices(trx, messages)
-    const rows = messages.flatMap((message) => {
-      const { kind, userId, now } = message
-      const hasEmail = userId === null || !withoutEmail.includes(userId)
-      const nextTryAt = earliestSending(kind, now, shop.clock)
-      const by = channelsOf({ used, kind, hasEmail, isAlsoSms: alsoSms.has(kind) })
-      return by.flatMap((channel) => {
-        const row = { ...message, channel, nextTryAt }
-        if (channel !== 'push') return row
-        return (devices.get(dutyOfMessage(kind)) ?? []).map((address) => ({
-          ...row,
-          address,
-          occurrence: `${message.occurrence} ${address}`,
-        }))
-      })
-    })
-    await store.add(rows)
-  }
-
-  /** Each device has a message of its own, so that one that is away holds up no other. */
-  async function findDevices(trx: Db | Trx, messages: readonly Made[]) {
-    const devices = new Map<Duty, readonly string[]>()
-    if (!channels.push) return devices
-    for (const { kind, now } of messages) {
-      const duty = dutyOfMessage(kind)
-      if (!isForShop(kind) || devices.has(duty)) continue
-      devices.set(duty, await pushStore(trx).listIds(duty, now))
-    }
-    return devices
-  }
 
   const wake = async () => {
     await jobs.add(db, SEND_MESSAGES, {})
@@ -121,12 +78,12 @@ export function createOutboxService(dependencies: Dependencies) {
       if (rentalId === null) return
       const now = await clock(trx)
       const kinds = messagesOfEvent({ ...event, isAtCounter: gateway === COUNTER })
+      const alarm = ALARMS_BY_EVENT.get(event.kind)
       const made = kinds.map((kind) => ({
         kind,
-        rentalId,
+        rentalId: kind === ALARM_KIND ? null : rentalId,
         userId: isForShop(kind) ? null : userId,
-        // A start takes the planned return along: both are one change.
-        occurrence: kind === 'booking_changed' ? at.toISOString() : String(id),
+        occurrence: occurrenceOf(kind, { id, at, alarm }),
         eventId: id,
         now,
       }))
@@ -167,6 +124,17 @@ export function createOutboxService(dependencies: Dependencies) {
     await addAll(db, made)
   }
 
+  async function tellOfRisks(graceMs: number, now: Date): Promise<void> {
+    const rentals = await messageFactStore(db).listAtRisk(graceMs, now)
+    const about = { kind: 'shop_at_risk', userId: null, eventId: null, now } as const
+    const made = rentals.map(({ rentalId, cause }) => ({
+      ...about,
+      rentalId,
+      occurrence: cause.toISOString(),
+    }))
+    await addAll(db, made)
+  }
+
   return {
     /** Without a channel nothing is made. */
     subscribers: used.length > 0 ? [subscriber] : [],
@@ -195,6 +163,19 @@ export function createOutboxService(dependencies: Dependencies) {
       return messageToken(dependencies.authSecret, id)
     },
 
+    /**
+     * Tells the shop of an alarm, once a day for each: the log has every one. That the mail server
+     * refuses the shop cannot be told by mail.
+     */
+    async tellOfAlarm(alarm: Alarm): Promise<void> {
+      const by = used.filter((channel) => alarm !== 'messages_refused' || channel !== 'mail')
+      const now = await clock(db)
+      const day = shop.clock.toLocal(now).slice(0, 10)
+      const about = { kind: ALARM_KIND, rentalId: null, userId: null, eventId: null, now } as const
+      await addAll(db, [{ ...about, occurrence: alarmOccurrence(alarm, day) }], by)
+      await wake()
+    },
+
     wake: () => jobs.wake(SEND_MESSAGES),
 
     /** Makes the reminders whose time has come, and has what is due sent. */
@@ -209,6 +190,7 @@ export function createOutboxService(dependencies: Dependencies) {
       const late = { column: 'plannedReturn', beforeMs: -overdueGraceMinutes * MINUTE_MS } as const
       await remind('overdue', { ...late, lateMs: 12 * HOUR_MS }, now)
       await remind('shop_overdue', { ...late, lateMs: 12 * HOUR_MS }, now)
+      await tellOfRisks(overdueGraceMinutes * MINUTE_MS, now)
       await wake()
     },
 
@@ -229,4 +211,12 @@ export function createOutboxService(dependencies: Dependencies) {
       for (const channel of used) channels[channel]?.close()
     },
   }
+}
+
+type Occurrence = { id: number; at: Date; alarm: Alarm | undefined }
+
+function occurrenceOf(kind: MessageKind, { id, at, alarm }: Occurrence): string {
+  // A start takes the planned return along: both are one change.
+  if (kind === 'booking_changed') return at.toISOString()
+  return kind === ALARM_KIND && alarm ? alarmOccurrence(alarm, String(id)) : String(id)
 }

@@ -1,4 +1,5 @@
 import {
+  ALARM_KIND,
   type AccountMessageKind,
   MOST_PER_HOUR,
   type MessageChannel,
@@ -15,7 +16,7 @@ import {
   pauseAfter,
 } from '#domain/messages'
 import type { ShopSettings } from '#domain/shop-rules'
-import { HOUR_MS } from '#domain/time'
+import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { raiseAlarm } from '../alarms.ts'
 import type { Clock, Db } from '../database/db.ts'
 import { keyedHash } from '../keyed-hash.ts'
@@ -23,6 +24,7 @@ import type { Log } from '../log.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { unsubscribeToken } from '../users/unsubscribe-token.ts'
 import { composeAccountMessage } from './account-message.ts'
+import { composeAlarmMessage } from './alarm-message.ts'
 import type { Channels, OutgoingMessage, Recipient } from './channel.ts'
 import { type MessageContent, composeMessage } from './compose-message.ts'
 import { letterOf } from './letter.ts'
@@ -91,10 +93,29 @@ export function createSend(dependencies: SendDependencies) {
     }
   }
 
+  async function shopFor(
+    { channel, address, kind }: ClaimedMessage,
+    shop: ShopSettings,
+    now: Date,
+  ) {
+    const device =
+      channel === 'push'
+        ? await pushStore(db).find(address ?? '', dutyOfMessage(kind), now)
+        : undefined
+    return { name: shop.name, address: shop.email, device }
+  }
+
+  async function composeAlarm(message: ClaimedMessage, now: Date): Promise<Composed> {
+    const settings = await shop.readSettings(db)
+    const content = composeAlarmMessage(message.occurrence, publicUrl)
+    return { content, to: await shopFor(message, settings, now), settings }
+  }
+
   async function compose(message: ClaimedMessage, now: Date): Promise<Composed | undefined> {
     const { kind, rentalId, eventId } = message
     const store = messageStore(db)
     if (isForAccount(kind)) return composeForAccount(kind, message, now)
+    if (kind === ALARM_KIND) return composeAlarm(message, now)
     const [rental, words, settings, event] = await Promise.all([
       rentalId === null ? undefined : store.findRental(rentalId),
       messageTextStore(db).find(kind),
@@ -102,8 +123,11 @@ export function createSend(dependencies: SendDependencies) {
       eventId === null ? undefined : store.findAmount(eventId),
     ])
     if (!rental) return undefined
-    const next =
-      kind === 'shop_overdue' ? await messageFactStore(db).findNextStart(rental, now) : undefined
+    const facts = messageFactStore(db)
+    const next = kind === 'shop_overdue' ? await facts.findNextStart(rental, now) : undefined
+    const graceMs = settings.overdueGraceMinutes * MINUTE_MS
+    const isAtRisk =
+      kind === 'shop_at_risk' ? await facts.isAtRisk(rental.rentalId, graceMs, now) : undefined
     const { amount = null, currency } = event ?? {}
     const context = {
       rental,
@@ -113,14 +137,11 @@ export function createSend(dependencies: SendDependencies) {
       publicUrl,
       now,
       next,
+      isAtRisk,
     }
     const content = composeMessage(kind, context, words)
-    const device =
-      message.channel === 'push'
-        ? await pushStore(db).find(message.address ?? '', dutyOfMessage(kind), now)
-        : undefined
     const to = isForShop(kind)
-      ? { name: settings.name, address: settings.email, device }
+      ? await shopFor(message, settings, now)
       : { name: rental.name, address: message.channel === 'sms' ? rental.phoneE164 : rental.email }
     if (isTurnedOff(words, message, rental)) return { content, to, settings, unwanted: TURNED_OFF }
     if (!isReminder(kind)) return { content, to, settings }
@@ -159,7 +180,7 @@ export function createSend(dependencies: SendDependencies) {
     const receiver = isPush ? (message.address ?? '') : to.address.toLowerCase()
     const addressHash = keyedHash(authSecret, 'message', receiver)
     // Messages about accounts are limited where they are asked for, and their links end soon.
-    const isLimited = message.rentalId !== null && !isPush
+    const isLimited = !isForAccount(message.kind) && !isPush
     const wait = isLimited ? await waitOf(addressHash, now) : undefined
     if (wait) return { state: 'DUE', nextTryAt: wait, tries: tries - 1, reason: 'many messages' }
     const letter = { id: mailIdOf(message), to, ...letterOf(settings, content) }

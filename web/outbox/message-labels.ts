@@ -31,6 +31,8 @@ export const KIND_LABELS: Record<MessageKind, string> = {
   shop_refund: 'A refund needs an admin',
   shop_dispute: 'Taken back by the bank',
   shop_overdue: 'A bike is late',
+  shop_at_risk: 'A booking is at risk',
+  shop_alarm: 'Alarm',
   password_link: 'Set a new password',
   password_code: 'Code for a new password',
   password_changed: 'Password changed',

@@ -48,13 +48,13 @@ const CUSTOMER: Column<Message> = {
 
 const RENTAL: Column<Message> = {
   header: 'Rental',
-  cell: ({ rental }) =>
+  cell: ({ rental, to }) =>
     rental ? (
       <Link to={href('/dashboard/rentals/:id', { id: rental._id })} className={CELL_LINK}>
         {rental.bikeName}
       </Link>
     ) : (
-      <span className="text-muted">Account</span>
+      <span className="text-muted">{to === 'shop' ? 'Shop' : 'Account'}</span>
     ),
 }
 

@@ -10,6 +10,8 @@ const ANSWER_MS = 30_000
 const MOST_CONNECTIONS = 2
 
 const SHOP_REFUSED = ['EAUTH', 'ENOAUTH', 'EOAUTH2']
+/** The server wants an account, or another one (https://www.rfc-editor.org/rfc/rfc4954). */
+const ACCOUNT_REFUSED = [530, 534, 535, 538]
 const NOT_CONNECTED = ['ECONFIG', 'EDNS', 'EPROXY', 'ESOCKET', 'ETLS']
 /** The server closes the connection, whatever the message (https://www.rfc-editor.org/rfc/rfc5321). */
 const NOT_AVAILABLE = 421
@@ -90,7 +92,8 @@ function toOutcome(thrown: unknown): SendingOutcome {
   const error = (thrown instanceof Error ? thrown : {}) as SmtpError
   const { code = 'unforeseen', command, permanent, responseCode, timeoutType } = error
   const reason = responseCode === undefined ? code : `${code} ${responseCode}`
-  if (SHOP_REFUSED.includes(code)) return { kind: 'away', reason, isShopRefused: true }
+  const isShopRefused = SHOP_REFUSED.includes(code) || ACCOUNT_REFUSED.includes(responseCode ?? 0)
+  if (isShopRefused) return { kind: 'away', reason, isShopRefused: true }
   const isAway =
     responseCode === NOT_AVAILABLE ||
     timeoutType === 'CONNECT_TIMEOUT' ||
