@@ -97,8 +97,8 @@ async function bookUnderKills(
     await waitUntil('bookings go on', async () =>
       booked >= share * (cycle - 1) ? true : undefined,
     )
-    const fault = pick(random, [undefined, 'slow', 'accepted-without-answer'] as const)
-    if (fault) await gateway.messageFault({ channel: 'mail', fault, times: 1 })
+    const fault = pick(random, ['none', 'slow', 'accepted-without-answer'] as const)
+    if (fault !== 'none') await gateway.messageFault({ channel: 'mail', fault, times: 1 })
     await pause(integerBetween(random, SHORTEST_LIFE_MS, LONGEST_LIFE_MS))
     findings.recoveries.push(await killOnce(shop, random))
     if (cycle % 5 === 0) log(`messages: ${cycle} of ${cycles} kills, ${booked} bookings`)
