@@ -146,6 +146,8 @@ export const RefundForm = z.object({
 })
 export const RefundBody = RefundForm.extend(SEEN)
 
+export const CreditBack = RefundForm.pick({ amount: true, how: true })
+
 const CHOOSE_TENDER = 'Choose how it is paid'
 
 const TakenDeposit = z.object({

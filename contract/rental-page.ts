@@ -8,6 +8,7 @@ import {
   Adjustment,
   CancelBody,
   Cancelled,
+  CreditBack,
   DepositBody,
   DepositRow,
   NoShowBody,
@@ -149,7 +150,12 @@ const GivenCoupon = z.object({ kind: z.literal('coupon'), code: TypedCode, ...SE
 const BillLineBody = z.discriminatedUnion(
   'kind',
   [
-    AddedLineForm.extend(SEEN),
+    AddedLineForm.extend({
+      credit: CreditBack.optional().meta({
+        description: 'What is paid too much behind the line is given back in the same step',
+      }),
+      ...SEEN,
+    }),
     z.object({
       kind: z.literal('correction'),
       corrects: Id,

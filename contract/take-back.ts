@@ -6,6 +6,7 @@ import { TENDERS } from '#domain/payments'
 import type { Call } from './call.ts'
 import { conditionFields } from './handovers.ts'
 import { taka } from './money.ts'
+import { CreditBack } from './rental-account.ts'
 import { AddedLineForm, RentalPage } from './rental-page.ts'
 import { SEEN } from './revision.ts'
 import { Id, moment, text } from './text.ts'
@@ -52,13 +53,7 @@ export const TakeBackBody = z.object({
     .optional()
     .meta({ description: 'Together no more than is left to pay; the rest stays to pay' }),
   deposit: SettledDeposit.optional(),
-  credit: z
-    .object({
-      amount: taka('Amount'),
-      how: z.enum(['gateway', ...TENDERS], 'Choose how the money goes back'),
-    })
-    .optional()
-    .meta({ description: 'What was paid too much is given back' }),
+  credit: CreditBack.optional().meta({ description: 'What was paid too much is given back' }),
   ...SEEN,
 })
 export type TakeBackBody = z.infer<typeof TakeBackBody>

@@ -19,6 +19,9 @@ export const DEPOSIT_TENDER_LABELS: Record<DepositTender, string> = {
 
 export const TENDER_OPTIONS = TENDERS.map((value) => ({ value, label: TENDER_LABELS[value] }))
 
+/** Money that goes back the way it came. */
+export const BY_GATEWAY = { value: 'gateway', label: 'The payment company' } as const
+
 const PAID_BY_LABELS: Record<PaidBy, string> = {
   ...TENDER_LABELS,
   deposit: 'From the deposit',

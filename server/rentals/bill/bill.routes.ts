@@ -1,13 +1,40 @@
 import { fromTaka, toTaka } from '#domain/money'
-import { findEffect } from '#domain/rental-acts'
+import type { RefundWay } from '#domain/refund-parts'
+import { type Act, findEffect } from '#domain/rental-acts'
+import type { BillLineBody } from '#contract/rental-page'
 import type { Handlers } from '../../http/handlers.ts'
-import type { RentalActs } from '../rental-act.ts'
+import type { ActAudit, ActsInOneStep, RentalActs } from '../rental-act.ts'
 import type { GiveCoupon } from '../coupon/give-coupon.ts'
 
 type BillHandlers = Pick<
   Handlers,
   'POST /rentals/:id/bill-lines' | 'POST /rentals/:id/counter-payments'
 >
+
+const paidOut = ({ amount, how: tender }: { amount: number; how: RefundWay }): ActAudit => ({
+  kind: 'credit_paid_out',
+  after: { amount, tender },
+})
+
+type AddedLine = Extract<BillLineBody, { amount: number }>
+
+/** A discount on a bill that is paid can give the money back in the same step. */
+function toAddedLine({ kind: line, amount, note, credit }: AddedLine): Act | ActsInOneStep {
+  const act = { kind: 'add-line', line, amount: fromTaka(amount), note } as const
+  if (!credit) return act
+  const payOut = {
+    kind: 'pay-out-credit',
+    how: credit.how,
+    amount: fromTaka(credit.amount),
+  } as const
+  return {
+    kind: 'one-step',
+    steps: [
+      { path: 'amount', act },
+      { path: 'credit.amount', act: payOut },
+    ],
+  }
+}
 
 /** Admins change the bill of a returned rental, and take money for it at the counter. */
 export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }): BillHandlers {
@@ -16,18 +43,23 @@ export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }
     'POST /rentals/:id/bill-lines'({ caller, params: { id }, body }) {
       if (body.kind === 'coupon') return giveCoupon({ caller, id, ...body })
       const { revision, note } = body
+      const credit = body.kind === 'correction' ? undefined : body.credit
       return acts.runDecided({
         caller,
         id,
         revision,
+        isAtTill: credit !== undefined && credit.how !== 'gateway',
         toAct: () =>
           body.kind === 'correction'
             ? { kind: 'take-back-line', line: body.corrects, note }
-            : { kind: 'add-line', line: body.kind, amount: fromTaka(body.amount), note },
+            : toAddedLine(body),
         audit: ({ effects }) => {
           const added = findEffect(effects, 'bill')
           const amount = added && toTaka(added.line.amount)
-          return { kind: 'bill_line_added', after: { line: body.kind, amount } }
+          return [
+            { kind: 'bill_line_added', after: { line: body.kind, amount } },
+            ...(credit ? [paidOut(credit)] : []),
+          ]
         },
       })
     },

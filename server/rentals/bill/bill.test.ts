@@ -123,6 +123,21 @@ describe('the bill', () => {
     expect(body.data).toMatchObject({ totalCost: 1000.5, balance: 900.5, remainder: 900.5 })
   })
 
+  test('a discount on a bill that is paid gives the money back in the same step', async (shop) => {
+    const id = await returned(shop)
+    await pay(shop, id, {})
+    const discount = { kind: 'discount', amount: 300 }
+    const tooMuch = { ...discount, credit: { amount: 301, how: 'cash' } }
+    expect(await addLine(shop, id, tooMuch)).toMatchObject({
+      status: 409,
+      body: { errorMessages: [{ path: 'credit.amount' }] },
+    })
+    expect(await stateOf(shop, id)).toMatchObject({ totalCost: 800 })
+    const { body } = await addLine(shop, id, { ...discount, credit: { amount: 300, how: 'cash' } })
+    expect(body.data).toMatchObject({ totalCost: 500, balance: 0, credit: 0 })
+    expect(body.data.refunds).toMatchObject([{ amount: 300, reason: 'OVERPAID', tender: 'cash' }])
+  })
+
   test('of a customer whose account is being deleted does not grow: the rental would stay open for ever', async (shop) => {
     const id = await returned(shop)
     await pay(shop, id, {})

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { TakeBackPreview } from '#contract/take-back'
 import { formatTaka } from '../../lib/money-format.ts'
-import { LINE_LABELS, TENDER_OPTIONS } from '../../money/bill-labels.ts'
+import { BY_GATEWAY, LINE_LABELS, TENDER_OPTIONS } from '../../money/bill-labels.ts'
 import { ChangeFields } from '../../money/change-fields.tsx'
 import { formatSigned } from '../../money/format-signed.ts'
 import { sumOfTaka } from '../../money/sum-of-taka.ts'
@@ -174,9 +174,7 @@ function Tenders({ draft, onChange, settled, problems }: Part) {
 
 function MoneyBack({ draft, onChange, settled }: Part) {
   const { credit, creditWay, canSend, giveBack, giveBackOnline } = settled
-  const ways = canSend
-    ? [{ value: 'gateway', label: 'The payment company' }, ...TENDER_OPTIONS]
-    : TENDER_OPTIONS
+  const ways = canSend ? [BY_GATEWAY, ...TENDER_OPTIONS] : TENDER_OPTIONS
   return (
     <>
       {giveBack > 0 && (
