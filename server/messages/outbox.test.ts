@@ -8,9 +8,12 @@ import {
   inHours,
   newestRef,
   payNewest,
+  payRemainder,
   rent,
+  returnAfter,
   until,
 } from '../testing/paying.ts'
+import { PASSWORD } from '../testing/given.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { type TestShop, startTestApp } from '../testing/start-test-app.ts'
 
@@ -167,6 +170,10 @@ test('reminders come a day and two hours before, before the return, and when the
   await expect.poll(reminders).toEqual([])
   await moveTo(start - 24 * HOUR_MS + MINUTE_MS)
   await expect.poll(reminders).toEqual([tomorrow])
+  // A clock that is set back, and right again, repeats nothing.
+  await moveTo(start - 26 * HOUR_MS)
+  await moveTo(start - 24 * HOUR_MS + 2 * MINUTE_MS)
+  expect(await reminders()).toEqual([tomorrow])
   await moveTo(start - 2 * HOUR_MS + MINUTE_MS)
   await expect.poll(reminders).toEqual([tomorrow, soon])
   await moveTo(start + 2 * HOUR_MS + MINUTE_MS)
@@ -177,6 +184,14 @@ test('reminders come a day and two hours before, before the return, and when the
   await expect.poll(toShop).toContainEqual(expect.stringMatching(/^Late: .*, due /))
   await moveTo(start + 3 * HOUR_MS + 20 * MINUTE_MS)
   await expect.poll(reminders).toHaveLength(4)
+  // A clock that jumps over the times of reminders makes none of them: they would be too late.
+  const other = await shop.given.signedIn()
+  const startTime = new Date(start + 60 * HOUR_MS).toISOString()
+  await rent(shop, { as: other, startTime, hours: 3 })
+  await expect.poll(() => subjectsTo(shop, other.email)).toHaveLength(1)
+  await moveTo(start + 61 * HOUR_MS)
+  await shop.services.outbox.sendDue()
+  expect(await subjectsTo(shop, other.email)).toHaveLength(1)
 })
 
 test('a payment that failed and ended its reservation is told once, as not paid', async (shop) => {
@@ -192,6 +207,49 @@ test('a payment that failed and ended its reservation is told once, as not paid'
   expect(await subjectsTo(shop, shop.customer.email)).toEqual([
     expect.stringContaining('Not paid: '),
   ])
+})
+
+test('a payment of the remainder that failed is told five minutes later, if it is still owed', async (shop) => {
+  const { rental, bike } = await rent(shop, { startTime: inHours(1), hours: 2 })
+  await returnAfter(shop, rental, 2)
+  const { email } = shop.customer
+  await expect.poll(() => stateOf(shop, 'bill')).toMatchObject({ state: 'SENT' })
+  await payRemainder(shop, rental)
+  const ref = await newestRef(shop)
+  await shop.sandbox.act(ref, { action: 'fail' })
+  await until(shop, ref, 'failed')
+  await expect.poll(() => stateOf(shop, 'payment_failed')).toMatchObject({ state: 'DUE', tries: 0 })
+  const subject = `Your payment for the ${bike.name} did not go through`
+  await sendLater(shop, 4 * MINUTE_MS)
+  expect(await subjectsTo(shop, email)).not.toContain(subject)
+  await sendLater(shop, 2 * MINUTE_MS)
+  await expect.poll(() => subjectsTo(shop, email)).toContain(subject)
+  const mail = (await mailTo(shop, email)).find((each) => each.subject === subject)
+  expect(mail?.text).toContain('taka are still left to pay.')
+})
+
+test('what is due goes to the changed email, and to no deleted account', async (shop) => {
+  const gone = await shop.given.signedIn()
+  await shop.sandbox.messageFault({ channel: 'mail', fault: 'refused' })
+  await rent(shop)
+  const { rental } = await rent(shop, { as: gone })
+  const { body } = await shop.call('GET /rentals/:id', { as: gone, params: { id: rental._id } })
+  await shop.call('POST /rentals/:id/cancel', {
+    as: gone,
+    params: { id: rental._id },
+    body: { reason: '', revision: body.data.revision },
+  })
+  await expect.poll(() => stateOf(shop, 'booking_cancelled')).toMatchObject({ state: 'DUE' })
+  const email = `changed-${shop.customer.email}`
+  await shop.db.updateTable('users').set({ email }).where('id', '=', shop.customer.id).execute()
+  const left = await shop.call('DELETE /users/me', { as: gone, body: { password: PASSWORD } })
+  expect(left.status).toBe(200)
+  await shop.sandbox.clearMessageFaults()
+  await sendLater(shop)
+  await expect.poll(() => subjectsTo(shop, email)).toEqual([expect.stringMatching(/^Booked: /)])
+  expect(await subjectsTo(shop, shop.customer.email)).toEqual([])
+  await expect.poll(() => stateOf(shop, 'booking_cancelled')).toMatchObject({ state: 'SKIPPED' })
+  expect(await subjectsTo(shop, gone.email)).toEqual(['Your account was deleted'])
 })
 
 test('money that comes after the bike is gone is told as late, and goes back', async (shop) => {

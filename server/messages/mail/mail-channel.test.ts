@@ -9,13 +9,15 @@ import type { Channel, OutgoingMessage } from '../channel.ts'
 import { createMailChannel } from './mail-channel.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
+let createChannel: () => Channel
 let channel: Channel
 
 beforeAll(async () => {
   const port = await freePort()
   sandbox = await startSandbox({ smtp: { port } })
   const url = `smtp://127.0.0.1:${port}`
-  channel = createMailChannel({ url, from: undefined, perMinute: 10_000 }, 'shop.test')
+  createChannel = () => createMailChannel({ url, from: undefined, perMinute: 10_000 }, 'shop.test')
+  channel = createChannel()
 })
 beforeEach(() => controlOf(sandbox.url).reset())
 afterAll(async () => {
@@ -81,6 +83,28 @@ test('no text of a name or a subject adds a recipient or a header', async () => 
   }
   expect(expected.has('bcc')).toBe(false)
 })
+
+test.each([
+  ['451', 'postponed', 0],
+  ['550', 'refused', 0],
+  ['5xx', 'refused', 0],
+  ['530', 'away', 0],
+  ['refused', 'away', 0],
+  ['accepted-without-answer', 'unknown', 1],
+  ['slow', 'accepted', 1],
+])(
+  'a mail server with the fault %s: the mail is %s, the next one is taken',
+  async (fault, kind, taken) => {
+    // A fault of the sandbox ends the connections that are open.
+    const fresh = createChannel()
+    const message = messageTo('Rahim', 'rahim@shop.test')
+    await controlOf(sandbox.url).messageFault({ channel: 'mail', fault, times: 1 })
+    expect((await fresh.send(message)).kind).toBe(kind)
+    expect(await caught()).toHaveLength(taken)
+    expect((await fresh.send(message)).kind).toBe('accepted')
+    fresh.close()
+  },
+)
 
 test('a mail server that refuses the password says that the shop is refused', async () => {
   const server = new SMTPServer({
