@@ -80,11 +80,11 @@ export const refusals = {
   },
   no_mail_for_test: {
     status: 409,
-    message: 'This shop sends no mail. Whoever runs it sets a mail server first (SMTP_URL).',
+    message: 'This shop sends no mail. Its operator sets a mail server first (SMTP_URL).',
   },
   no_sms_for_test: {
     status: 409,
-    message: 'This shop sends no SMS. Whoever runs it sets an SMS gateway first (SMS_GATEWAY).',
+    message: 'This shop sends no SMS. Its operator sets an SMS gateway first (SMS_GATEWAY).',
   },
   no_phone_for_test: {
     status: 409,

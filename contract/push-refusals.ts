@@ -1,7 +1,7 @@
 export const pushRefusals = {
   no_push: {
     status: 409,
-    message: 'This shop sends no notifications. Whoever runs it sets VAPID_PRIVATE_KEY first.',
+    message: 'This shop sends no notifications. Its operator sets VAPID_PRIVATE_KEY first.',
   },
   push_address: {
     status: 400,

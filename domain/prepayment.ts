@@ -11,7 +11,7 @@ export type OnlinePayment = (typeof ONLINE_PAYMENTS)[number]
 
 export type PrepaymentSettings = Readonly<{
   onlinePayment: OnlinePayment
-  /** So much may be received before a return that nobody has planned. */
+  /** So much may be received before a return that is not planned. */
   mostInAdvance: Poisha
 }>
 

@@ -122,7 +122,9 @@ function tellOfAlarms({ outbox }: Services, log: ShopConfig['log']): void {
   onAlarm(log, (alarm) => {
     outbox
       .tellOfAlarm(alarm)
-      .catch((error: unknown) => log.warn({ err: error, alarm }, 'nobody was told of an alarm'))
+      .catch((error: unknown) =>
+        log.warn({ err: error, alarm }, 'the shop was not told of an alarm'),
+      )
   })
 }
 

@@ -14,7 +14,7 @@ export function hashPassword(password: string, turn: Turn = OWN_TURN): Promise<s
   return inHashTurn(turn, () => hash(password, COST))
 }
 
-const DUMMY_HASH = hashPassword('nobody has this password')
+const DUMMY_HASH = hashPassword('no account has this password')
 
 /**
  * The check takes the same time whether the user exists or not, so that the time reveals no

@@ -86,7 +86,7 @@ const COMPOSERS: Record<AccountMessageKind, (words: Words) => MessageContent | u
         `${code} is your code for a new password. It works once, until ${until}.`,
         'If you did not ask for it, you do not have to do anything: your password stays as it is.',
       ],
-      sms: `${code} is your code for a new password, until ${until}. Tell it to nobody, not even to us.`,
+      sms: `${code} is your code for a new password, until ${until}. Never tell it to anyone, not even to us.`,
     }
   },
 

@@ -24,7 +24,7 @@ export function composeAlarmMessage(
     subject,
     heading: subject,
     paragraphs: [
-      `Please tell whoever runs the server. Its log says more below “${alarm}”, and what to do stands in the manual (Logs, metrics, alarms).`,
+      `Please tell the operator of the server. Its log says more below “${alarm}”, and what to do stands in the manual (Logs, metrics, alarms).`,
     ],
     facts: [],
     action: ABOUT_PAYMENTS.includes(alarm)

@@ -28,13 +28,13 @@ async function checkGateway(gateway: PaymentGateway): Promise<Finding> {
 function explain(name: string, { kind, message }: GatewayError): Finding {
   if (kind === 'misconfigured') {
     return fault(
-      `${name} refuses the credentials of the shop, so that nobody can pay. ${message}.`,
+      `${name} refuses the credentials of the shop, so that no customer can pay. ${message}.`,
       "Compare the store or the keys with the gateway's own dashboard, and start again.",
     )
   }
   if (kind === 'unreachable') {
     return fault(
-      `${name} cannot be reached, so that nobody can pay. ${message}.`,
+      `${name} cannot be reached, so that no customer can pay. ${message}.`,
       'Let this machine reach it over HTTPS (name service, firewall, outgoing proxy).',
     )
   }
