@@ -8,7 +8,7 @@ import { MessageTable } from './message-table.tsx'
 const RECENT_DAYS = 7
 const MOST_ROWS = 20
 
-/** Mail of the last days that was refused for good; undefined for an admin without the duty desk. */
+/** Messages of the last days that were refused for good; undefined for an admin without the duty desk. */
 export function useNotDelivered() {
   const isDesk = useDuty('desk')
   const query = { stage: 'notDelivered', days: RECENT_DAYS, limit: MOST_ROWS } as const
@@ -38,7 +38,7 @@ export function NotDelivered({ page: { data, meta } }: { page: NotDeliveredPage 
       <MessageTable label="Not delivered" messages={data} columns="all" />
       <p className="text-sm text-muted">
         {hidden > 0 && `${hidden} more. `}
-        Mail of the last {RECENT_DAYS} days.{' '}
+        Messages of the last {RECENT_DAYS} days.{' '}
         <Link
           to={`${href('/dashboard/messages')}?show=notDelivered`}
           className="inline-block py-3 underline underline-offset-4 sm:pointer-fine:py-0.5"
