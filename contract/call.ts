@@ -29,6 +29,8 @@ export type Call = {
   body?: z.ZodType
   /** The body may be larger than those of other calls. */
   large?: true
+  /** The answer may take minutes. */
+  slow?: true
   /** The body is the bytes of one file, with its content type. */
   upload?: 'picture' | 'table'
   /** The answer is a file that is sent while it is read, instead of the envelope. */

@@ -22,6 +22,7 @@ export const importRefusals = {
     status: 400,
     message: 'Nothing was imported. Correct the rows that have problems first.',
   },
+  progress_taken: { status: 409, message: 'Another import has this progress. Choose a new id.' },
   import_not_found: { status: 404, message: 'This import does not exist, or is undone already.' },
   import_too_old: { status: 409, message: 'An import can be undone for a day. This one is older.' },
   import_in_use: {

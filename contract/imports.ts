@@ -28,9 +28,21 @@ export const ImportResult = z
   .meta({ id: 'ImportResult' })
 export type ImportResult = z.infer<typeof ImportResult>
 
+export const ImportProgress = z
+  .object({
+    percent: z.number(),
+    isRunning: z.boolean().meta({ description: 'False also where its server has stopped' }),
+    importId: z.string().nullable().meta({ description: 'Null where nothing was written' }),
+  })
+  .meta({ id: 'ImportProgress' })
+export type ImportProgress = z.infer<typeof ImportProgress>
+
 const ImportQuery = z.object({
   dryRun: z.enum(['true', 'false'], 'dryRun is true or false').optional().meta({
     description: 'With true nothing is written, and wrong rows are no refusal',
+  }),
+  progress: Id.optional().meta({
+    description: 'An id of the caller, under which GET /imports/progress?id= says how far it is',
   }),
   columns: text({ max: 2000 }).optional().meta({
     description: 'What each column is, with commas; - is left out. Without it they are recognised',
@@ -63,8 +75,16 @@ export const importCalls = {
   'POST /imports/customers': importOf('people', 'Add and change customers'),
   'POST /imports/price-lists': importOf('fleet', 'Add and change price lists'),
   'POST /imports/rentals': importOf('fleet', 'Add future bookings'),
+  'GET /imports/progress': {
+    access: { admin: 'fleet', or: 'people' },
+    summary: 'How far an import is, and what became of it',
+    message: 'Progress retrieved successfully',
+    query: z.object({ id: Id }),
+    reply: ImportProgress,
+  },
   'POST /imports/:id/undo': {
     access: { admin: 'fleet', or: 'people' },
+    slow: true,
     summary: 'Take an import back within a day, as long as nothing hangs on it',
     message: 'Import undone',
     params: z.object({ id: Id }),

@@ -1,9 +1,19 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { ImportAction, ImportKind } from '#domain/imports'
 
 export interface ImportTables {
   imports: ImportsTable
   importedRows: ImportedRowsTable
+  importProgress: ImportProgressTable
+}
+
+interface ImportProgressTable {
+  id: string
+  percent: Generated<number>
+  at: Date
+  ended: Generated<boolean>
+  /** Null where nothing was written. */
+  importId: Generated<string | null>
 }
 
 interface ImportsTable {

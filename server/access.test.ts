@@ -28,7 +28,7 @@ const matrix: [statuses: number[], calls: string][] = [
     [401, 401, 401, 403, 403, 403, 200],
     `GET /desk-bikes, GET /desk-bikes/:id, POST /bikes, POST /pictures, POST /pictures/fetch, PUT /bikes/:id, DELETE /bikes/:id, GET /bikes/:id/schedule,
     POST /bikes/:id/blocks, POST /bikes/:id/missing, POST /bikes/:id/found, DELETE /bikes/:id/blocks/:blockId, POST /rentals/at-counter, POST /rentals/reservations, POST /rentals/:id/payment-link,
-    POST /imports/bikes, POST /imports/customers, POST /imports/price-lists, POST /imports/rentals, POST /imports/:id/undo,
+    POST /imports/bikes, POST /imports/customers, POST /imports/price-lists, POST /imports/rentals, POST /imports/:id/undo, GET /imports/progress,
     GET /exports/bikes.csv, GET /exports/price-lists.csv, GET /exports/shop.zip,
     GET /invitations, POST /invitations, DELETE /invitations/:id,
     GET /messages, POST /messages/:id/again,

@@ -39,6 +39,18 @@ export const networkInsertionOf = (network: string | null) => sql`
   insert into log_in_networks (event_id, at, network)
   select id, at, ${network}::text from audited where ${network}::text is not null`
 
+const BATCH_ROWS = 1000
+
+const toSubject = ({
+  kind,
+  id,
+  name = null,
+}: Omit<NewAuditEvent['subject'], 'name'> & { name?: string | null }) => ({
+  subjectKind: kind,
+  subjectId: id,
+  subjectName: name,
+})
+
 export type Position = { side: 'older' | 'newer'; at: Date; id: number }
 
 type Filter = {
@@ -59,6 +71,25 @@ export function auditStore(db: Db | Trx) {
   return {
     async add(event: NewAuditEvent): Promise<void> {
       await insertionOf(event).execute(db)
+    },
+
+    async addAll(
+      { actor, at }: { actor: Actor; at: Date },
+      events: readonly Omit<NewAuditEvent, 'actor' | 'at'>[],
+    ): Promise<void> {
+      for (let from = 0; from < events.length; from += BATCH_ROWS) {
+        const rows = events
+          .slice(from, from + BATCH_ROWS)
+          .map(({ kind, subject, changes = {} }) => ({ kind, ...toSubject(subject), changes }))
+        await sql`
+          insert into audit_events
+            (at, kind, actor_id, subject_kind, subject_id, subject_name, changes, request_id)
+          select ${at}::timestamptz, kind, ${actor.id}::uuid, "subjectKind", "subjectId",
+            "subjectName", changes, ${actor.requestId}::uuid
+          from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text,
+            "subjectKind" text, "subjectId" text, "subjectName" text, changes jsonb))
+            with ordinality order by ordinality`.execute(db)
+      }
     },
 
     findLastActor: (kind: AuditKind, subjectId: string) =>

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import type { Db, Trx } from '../database/db.ts'
+import type { Actor } from '../http/handlers.ts'
 import { type NewAuditEvent, auditStore, insertionOf, networkInsertionOf } from './audit.store.ts'
 
 /**
@@ -9,6 +10,15 @@ import { type NewAuditEvent, auditStore, insertionOf, networkInsertionOf } from 
  */
 export const recordAudit = (trx: Db | Trx, event: NewAuditEvent): Promise<void> =>
   auditStore(trx).add(event)
+
+type OneOfMany = Omit<NewAuditEvent, 'actor' | 'at'>
+
+/** The same for acts on thousands of rows, with a few statements. */
+export const recordAllAudits = (
+  trx: Trx,
+  act: { actor: Actor; at: Date },
+  events: readonly OneOfMany[],
+): Promise<void> => auditStore(trx).addAll(act, events)
 
 type ExportEvent = Pick<NewAuditEvent, 'actor' | 'at'> & {
   file: string

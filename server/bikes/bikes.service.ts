@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Api } from '#contract/api'
 import type { Input } from '#contract/call'
 import { refusals } from '#contract/errors'
-import { type OneBikeView, PICTURE_NOT_SECURE, YEAR_IN_FUTURE } from '#contract/bikes'
-import { allowsHttpPictures, decideForRent, yearAt } from '#domain/bikes'
+import type { OneBikeView } from '#contract/bikes'
+import { decideForRent, yearAt } from '#domain/bikes'
 import { changedFields } from '#domain/audit'
 import { fromTaka } from '#domain/money'
 import { isOutdated, refuseOutdated } from '../audit/outdated-form.ts'
@@ -18,9 +18,10 @@ import type { ShopService } from '../shop/shop.service.ts'
 import { findMissing } from './missing-reports.ts'
 import { type BikeRow, bikeStore } from './bikes.store.ts'
 import { chosenPictures } from './chosen-pictures.ts'
+import { type NewBike, createManyBikes } from './many-bikes.service.ts'
+import { refusePicture, refuseYearAbove } from './refuse-bike.ts'
 import { fromBikeForm, toBikeView, withPictures } from './bikes.view.ts'
 
-type NewBike = Input<Api['POST /bikes'], 'body'>
 type BikePatch = Input<Api['PUT /bikes/:id'], 'body'>
 
 export type BikeService = ReturnType<typeof createBikeService>
@@ -34,14 +35,8 @@ type Dependencies = {
   publicUrl: string
 }
 
-export function createBikeService({
-  db,
-  clock,
-  shop,
-  priceLists,
-  pictures,
-  publicUrl,
-}: Dependencies) {
+export function createBikeService(dependencies: Dependencies) {
+  const { db, clock, shop, priceLists, pictures, publicUrl } = dependencies
   const toCurrentView = (bike: BikeRow): OneBikeView =>
     withPictures(toBikeView(bike, bike.taken), bike, publicUrl)
 
@@ -123,7 +118,7 @@ export function createBikeService({
   }
 
   return {
-    addIn,
+    ...createManyBikes(dependencies),
     changeIn,
     archiveIn,
 
@@ -186,17 +181,6 @@ function toAuditFields(bike: BikeRow) {
 const pictureFields = ({ pictures }: BikeRow) => ({
   pictures: pictures.map(({ id, alt }) => `${id.slice(0, 8)} ${alt}`.trim()).join(', ') || null,
 })
-
-function refuseYearAbove(latest: number, year: number | undefined): void {
-  if (year === undefined || year <= latest) return
-  throw new Refusal('invalid', { field: { path: 'year', message: YEAR_IN_FUTURE } })
-}
-
-function refusePicture(url: string | undefined, publicUrl: string): void {
-  if (url === undefined || new URL(url).protocol === 'https:' || allowsHttpPictures(publicUrl))
-    return
-  throw new Refusal('invalid', { field: { path: 'imageUrl', message: PICTURE_NOT_SECURE } })
-}
 
 async function findIn(bikes: Store, id: string, now: Date): Promise<BikeRow> {
   const bike = await bikes.find(id, now)

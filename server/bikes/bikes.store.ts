@@ -23,6 +23,14 @@ const occupancy = sql`select from bike_occupancies where bike_occupancies.bike_i
 const taken = (now: Date) => sql<boolean>`exists (${occupancy}
   and occupied_until > ${now} and (ends_at is null or begins_at <= ${now}))`
 
+export type BikeTexts = { id: string } & {
+  [Field in 'name' | 'brand' | 'model' | 'description' | 'pricePerHour' | 'cc' | 'year']?:
+    | BikeFields[Field]
+    | undefined
+}
+
+const ALL_NUMBERS = sql`hashtextextended('numbers of bikes', 0)`
+
 const lockedBike = (db: Db | Trx, id: RawBuilder<string>) =>
   db
     .selectFrom('bikes')
@@ -58,14 +66,82 @@ export function bikeStore(db: Db | Trx) {
      * no other one gives the number to a bike.
      */
     async lockNumber(number: string, id: string): Promise<{ name: string } | undefined> {
-      await sql`select pg_advisory_xact_lock(hashtextextended('number ' || lower(${number}), 0))`.execute(
-        db,
-      )
+      await sql`select pg_advisory_xact_lock_shared(${ALL_NUMBERS}),
+        pg_advisory_xact_lock(hashtextextended('number ' || lower(${number}), 0))`.execute(db)
       return fleet()
         .select('name')
         .where(sql`lower(number)`, '=', sql`lower(${number})`)
         .where('id', '<>', id)
         .executeTakeFirst()
+    },
+
+    /**
+     * The bikes of the fleet that have one of these numbers, by it in lower case. Until the transaction
+     * ends, no other one gives a number to a bike: one lock for each of thousands would be too many.
+     */
+    async lockNumbers(numbers: readonly string[]): Promise<Map<string, string>> {
+      await sql`select pg_advisory_xact_lock(${ALL_NUMBERS})`.execute(db)
+      const lower = numbers.map((number) => number.toLowerCase())
+      const rows = await fleet()
+        .select(['name', sql<string>`lower(number)`.as('lowerNumber')])
+        .where('number', '<>', '')
+        .where(sql`lower(number)`, '=', sql`any(${lower}::text[])`)
+        .execute()
+      return new Map(rows.map(({ name, lowerNumber }) => [lowerNumber, name]))
+    },
+
+    /**
+     * The rows travel as one value, which is far quicker than a placeholder for each field. The answer
+     * has the revision of each bike by its id.
+     */
+    async addAll(bikes: readonly (BikeFields & WrittenPictures & { id: string })[]) {
+      const json = JSON.stringify(
+        bikes.map(({ pictures = '[]', ...bike }) => ({
+          ...bike,
+          pictures: JSON.parse(pictures) as unknown,
+        })),
+      )
+      const { rows } = await sql<{ id: string; revision: number }>`
+        insert into bikes (id, name, description, price_per_hour, image_url, for_rent, cc, year, model,
+          brand, number, price_list_id, pictures)
+        select id, name, description, "pricePerHour", "imageUrl", "forRent", cc, year, model, brand,
+          number, "priceListId", pictures
+        from jsonb_to_recordset(${json}::jsonb) as bike (id uuid, name text, description text,
+          "pricePerHour" bigint, "imageUrl" text, "forRent" boolean, cc integer, year integer,
+          model text, brand text, number text, "priceListId" uuid, pictures jsonb)
+        returning id, revision`.execute(db)
+      return new Map(rows.map(({ id, revision }) => [id, String(revision)]))
+    },
+
+    /** Fields that are left out stay as they are. */
+    async changeAll(changes: readonly BikeTexts[]): Promise<void> {
+      await sql`
+        update bikes set name = coalesce(new.name, bikes.name), brand = coalesce(new.brand, bikes.brand),
+          model = coalesce(new.model, bikes.model),
+          description = coalesce(new.description, bikes.description),
+          price_per_hour = coalesce(new."pricePerHour", bikes.price_per_hour),
+          cc = coalesce(new.cc, bikes.cc), year = coalesce(new.year, bikes.year)
+        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as new (id uuid, name text,
+          brand text, model text, description text, "pricePerHour" bigint, cc integer, year integer)
+        where bikes.id = new.id`.execute(db)
+    },
+
+    lockAll: (ids: readonly string[]) =>
+      fleet()
+        .select(['id', 'name', 'revision'])
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .orderBy('id')
+        .forUpdate()
+        .execute(),
+
+    async listOccupied(ids: readonly string[]): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`select distinct bike_id as id from bike_occupancies
+        where bike_id = any(${ids}::uuid[]) and status <> 'BLOCKED'`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    async archiveAll(ids: readonly string[], now: Date): Promise<void> {
+      await sql`update bikes set archived_at = ${now} where id = any(${ids}::uuid[])`.execute(db)
     },
 
     async add(id: string, bike: BikeFields & WrittenPictures) {

@@ -21,7 +21,7 @@ const TABLES_OF: Record<string, string> = {
   fleet: 'fleet_resets',
   holds: 'bike_blocks',
   'holds rentals': 'rentals',
-  imports: 'imported_rows imports',
+  imports: 'import_progress imported_rows imports',
   messages: 'message_texts messages push_subscriptions',
   payments: `closing_tenders closings gateway_messages ledger payment_events payments refunds restores
     reversals`,

@@ -110,7 +110,7 @@ function routeFor(
     method,
     url,
     ...(call.large && { bodyLimit: MOST_BYTES_OF_LARGE }),
-    ...((call.file ?? call.upload) && { handlerTimeout: FILE_TIMEOUT_MS }),
+    ...((call.file ?? call.upload ?? call.slow) && { handlerTimeout: FILE_TIMEOUT_MS }),
     schema: schemaFor(call, url),
     config: {
       rateLimit: rateLimits && countByCaller(limitOf(key, call, rateLimits)),

@@ -2,22 +2,30 @@ import { BikeForm, CC_NOT_POSITIVE } from '#contract/bikes'
 import { LARGEST_BICYCLE_CC } from '#domain/bikes'
 import { toTaka } from '#domain/money'
 import { readNumber, readYesNo } from '#domain/sheet-values'
+import type { ChangedTexts } from '../bikes/many-bikes.service.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { PriceListService } from '../prices/price-lists.service.ts'
+import { Refusal } from '../refusal.ts'
+import { planRows, writeRows } from './row-results.ts'
 import {
   type CellReader,
   type ImportRun,
   type Importer,
+  type RowDone,
   type RowOutcome,
   RowProblems,
+  type RowResult,
   type RowValues,
   UNCHANGED,
+  type WrongRow,
   checkForm,
   differences,
   createCellReader,
   refuseCells,
 } from './importer.ts'
 
+type NewBike = Parameters<BikeService['add']>[1]
+type BikePatch = Parameters<BikeService['change']>[2]
 type Dependencies = { bikes: BikeService; priceLists: PriceListService; publicUrl: string }
 type Fleet = Awaited<ReturnType<BikeService['listFleet']>>
 type KnownBike = Fleet[number]
@@ -29,59 +37,148 @@ const PLAINER = {
 const nameOf = (values: RowValues): string =>
   values.get('name') ?? [values.get('brand'), values.get('model')].filter(Boolean).join(' ')
 
-export function createBikesImporter(dependencies: Dependencies): Importer {
-  const { bikes, priceLists } = dependencies
-  const { addBike, changeBike } = createWriteBike(dependencies)
+export function createBikesImporter({ bikes, priceLists, publicUrl }: Dependencies): Importer {
+  const { planAdd, planChange } = createPlanBike(publicUrl)
+  const { addAll, changeTexts } = createWriteBikes(bikes)
+
+  /** Each row is compared with the fleet as it was before, because a bike has one row of a file. */
+  function createPlanRow(fleet: Fleet, lists: Lists) {
+    const find = finderIn(fleet)
+    const seen = new Set<string>()
+    return (values: RowValues): Plan => {
+      const reader = createCellReader(values)
+      const cells = readCells(values, reader, lists)
+      const known = find(cells)
+      const identity = known?.id ?? identityOf(cells)
+      if (seen.has(identity)) {
+        const same = 'Another row of this file is the same bike'
+        throw new RowProblems([...reader.problems.values(), same])
+      }
+      seen.add(identity)
+      return known ? planChange(known, { cells, reader }) : planAdd({ cells, reader })
+    }
+  }
 
   return {
     nameOf,
 
-    async begin(run) {
+    async run(run, rows) {
+      const { trx, actor } = run
       const [fleet, lists] = await Promise.all([
-        bikes.listFleet(run.trx, run.now),
-        priceLists.list(run.trx),
+        bikes.listFleet(trx, run.now),
+        priceLists.list(trx),
       ])
-      const find = finderIn(fleet)
-      const seen = new Set<string>()
-      return async (values) => {
-        const reader = createCellReader(values)
-        const cells = readCells(values, reader, lists)
-        const known = find(cells)
-        const identity = known?.id ?? identityOf(cells)
-        if (seen.has(identity)) {
-          const same = 'Another row of this file is the same bike'
-          throw new RowProblems([...reader.problems.values(), same])
-        }
-        seen.add(identity)
-        return known ? changeBike(run, known, { cells, reader }) : addBike(run, { cells, reader })
-      }
+      const plans = await planRows(run, rows, createPlanRow(fleet, lists))
+      const added = await addAll(run, plans.filter(isAdded))
+      const texts = await changeTexts(run, plans.filter(isChangedText))
+      const changed = await writeRows(run, plans.filter(isChanged), async ({ patch, outcome }) => {
+        await bikes.changeIn(trx, actor, { id: outcome.subjectId, ...patch })
+        return outcome
+      })
+      const results = new Map<Plan | WrongRow, RowResult>([...added, ...texts, ...changed])
+      return plans.map((plan) => results.get(plan) ?? (plan as RowResult))
     },
 
     async undo({ trx, actor, now }, { subjectId: id, before, after }) {
       const bike = await bikes.find(trx, id, now)
-      if (!bike) return false
-      if (before === null) {
-        if (String(bike.revision) !== (after as { revision: string }).revision) return false
-        await bikes.archiveIn(trx, actor, id)
-        return true
-      }
-      if (differences(formOf(bike), after)) return false
+      if (!bike || differences(formOf(bike), after)) return false
       await bikes.changeIn(trx, actor, { id, ...before })
       return true
     },
+
+    undoAdded: ({ trx, actor }, rows) =>
+      bikes.archiveAllIn(
+        trx,
+        actor,
+        rows.map(({ subjectId: id, after }) => ({ id, ...(after as { revision: string }) })),
+      ),
   }
 }
 
-function createWriteBike({ bikes, publicUrl }: Dependencies) {
+const BATCH_ROWS = 1000
+
+function createWriteBikes(bikes: BikeService) {
+  async function addAll({ trx, actor, onProgress }: ImportRun, plans: readonly Added[]) {
+    const results = new Map<Plan | WrongRow, RowResult>()
+    for (let from = 0; from < plans.length; from += BATCH_ROWS) {
+      const batch = plans.slice(from, from + BATCH_ROWS)
+      const forms = batch.map(({ form }) => form)
+      const added = await bikes.addAllIn(trx, actor, forms)
+      for (const [at, plan] of batch.entries()) results.set(plan, resultOf(plan, added[at]))
+      onProgress(batch.length)
+    }
+    return results
+  }
+
+  async function changeTexts({ trx, actor, onProgress }: ImportRun, plans: readonly ChangedText[]) {
+    const results = new Map<Plan | WrongRow, RowResult>()
+    for (let from = 0; from < plans.length; from += BATCH_ROWS) {
+      const batch = plans.slice(from, from + BATCH_ROWS)
+      const changes = batch.map(({ revision, after, outcome: { subjectId: id, before } }) => ({
+        id,
+        revision,
+        before: before as Record<string, string | number>,
+        after,
+      }))
+      const refused = await bikes.changeAllIn(trx, actor, changes)
+      for (const [at, plan] of batch.entries()) {
+        const refusal = refused[at]
+        results.set(plan, refusal ? { problems: [refusal.message] } : plan.outcome)
+      }
+      onProgress(batch.length)
+    }
+    return results
+  }
+
+  return { addAll, changeTexts }
+}
+
+type Lists = readonly { _id: string; name: string; archived: boolean }[]
+type Added = { do: 'add'; form: NewBike; note?: string }
+type Changed = { do: 'change'; patch: BikePatch; outcome: RowDone }
+/** Nothing else depends on these fields, so that bikes can be changed all at once. */
+type ChangedText = {
+  do: 'changeText'
+  revision: number
+  after: ChangedTexts
+  outcome: RowDone
+}
+type Plan = Added | Changed | ChangedText | RowOutcome
+
+const TEXTS: ReadonlySet<string> = new Set([
+  'name',
+  'brand',
+  'model',
+  'description',
+  'pricePerHour',
+  'cc',
+  'year',
+])
+
+const isAdded = (plan: Plan | WrongRow): plan is Added => 'do' in plan && plan.do === 'add'
+const isChanged = (plan: Plan | WrongRow): plan is Changed => 'do' in plan && plan.do === 'change'
+
+const isChangedText = (plan: Plan | WrongRow): plan is ChangedText =>
+  'do' in plan && plan.do === 'changeText'
+
+function resultOf(
+  { form: { name }, note }: Added,
+  added: { id: string; revision: string } | Refusal | undefined,
+): RowResult {
+  if (!added) throw new Error('A bike was neither added nor refused')
+  if (added instanceof Refusal) return { problems: [added.message] }
+  const { id: subjectId, revision } = added
+  const made = { subjectId, name, action: 'add', before: null, after: { revision } } as const
+  return note === undefined ? made : { ...made, note }
+}
+
+function createPlanBike(publicUrl: string) {
   /** A bike without a picture shows a drawing until it gets one. */
   const drawingOf = (cc: number | undefined): string =>
     `${publicUrl}/art/${(cc ?? Infinity) <= LARGEST_BICYCLE_CC ? 'bicycle-city-0' : 'moto-naked-0'}.svg`
 
-  async function addBike(
-    { trx, actor }: ImportRun,
-    { cells, reader }: ReadRow,
-  ): Promise<RowOutcome> {
-    const { priceListId, ...given } = cells
+  function planAdd({ cells, reader }: ReadRow): Added {
+    const { priceListId: _, ...given } = cells
     const { brand = '', model = '', cc, year } = given
     const isDrawn = given.imageUrl === undefined
     const filled = {
@@ -92,43 +189,32 @@ function createWriteBike({ bikes, publicUrl }: Dependencies) {
       ...given,
     }
     const form = checkForm(BikeForm, filled, { plainer: PLAINER, cells: reader })
-    const added = await bikes.addIn(trx, actor, form)
-    const { _id: id, name } = added
-    const { revision } =
-      priceListId === undefined ? added : await bikes.changeIn(trx, actor, { id, priceListId })
     const note = isDrawn ? { note: 'Without a picture: it shows a drawing' } : {}
-    return { subjectId: id, name, action: 'add', before: null, after: { revision }, ...note }
+    return { do: 'add', form: { ...form, ...listOf(cells) }, ...note }
   }
 
-  async function changeBike(
-    { trx, actor }: ImportRun,
-    known: KnownBike,
-    { cells, reader }: ReadRow,
-  ) {
-    const { id, name } = known
+  function planChange(known: KnownBike, { cells, reader }: ReadRow): Plan {
+    const { id: subjectId, name } = known
     const changed = differences(formOf(known), cells)
     if (!changed) refuseCells(reader)
-    if (!changed) return { action: 'skip', name, note: UNCHANGED } as const
+    if (!changed) return { action: 'skip', name, note: UNCHANGED }
     const { before, after } = changed
-    await bikes.changeIn(trx, actor, {
-      id,
-      ...checkForm(BikeForm.partial(), after, { plainer: PLAINER, cells: reader }),
-      ...listOf(after),
-    })
-    return { subjectId: id, name, action: 'change', before, after } as const
+    const form = checkForm(BikeForm.partial(), after, { plainer: PLAINER, cells: reader })
+    const outcome = { subjectId, name, action: 'change', before, after } as const
+    const { revision } = known
+    if (Object.keys(after).every((field) => TEXTS.has(field))) {
+      return { do: 'changeText', revision, after: form, outcome }
+    }
+    return { do: 'change', patch: { ...form, ...listOf(after) }, outcome }
   }
 
-  return { addBike, changeBike }
+  return { planAdd, planChange }
 }
 
 type Cells = Partial<BikeForm> & { priceListId?: string }
 type ReadRow = { cells: Cells; reader: CellReader }
 
-function readCells(
-  values: RowValues,
-  reader: CellReader,
-  lists: readonly { _id: string; name: string; archived: boolean }[],
-): Cells {
+function readCells(values: RowValues, reader: CellReader, lists: Lists): Cells {
   const number = (field: string, label: string) =>
     reader.read(field, readNumber, (text) => `${label}: “${text}” is no number`)
   const list = reader.read(

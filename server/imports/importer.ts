@@ -25,18 +25,23 @@ export class RowProblems extends Error {
   }
 }
 
-export type ImportRun = { trx: Trx; actor: Actor; now: Date }
+export type WrongRow = { problems: readonly string[] }
+export type RowResult = RowOutcome | WrongRow
+
+export type UndoRun = { trx: Trx; actor: Actor; now: Date }
+/** Each row is told twice: when it is planned, and when it is written. */
+export type ImportRun = UndoRun & { onProgress: (rows: number) => void }
+export type UndoneRow = Pick<RowDone, 'subjectId' | 'before' | 'after'>
 
 export type Importer = {
-  /** Reads what the rows are compared with. */
-  begin(
-    run: ImportRun,
-    rows: readonly RowValues[],
-  ): Promise<(values: RowValues) => Promise<RowOutcome>>
   /** The name of a row is shown also where the row cannot be read. */
   nameOf(values: RowValues): string
+  /** Writes the rows. The answer says of each what was done, in the order of the file. */
+  run(run: ImportRun, rows: readonly RowValues[]): Promise<RowResult[]>
   /** @throws Refusal where something hangs on what was added; false where it was changed since */
-  undo(run: ImportRun, row: Pick<RowDone, 'subjectId' | 'before' | 'after'>): Promise<boolean>
+  undo(run: UndoRun, row: UndoneRow): Promise<boolean>
+  /** Takes all added rows back at once. The answer is the id of one that was changed or is used. */
+  undoAdded?(run: UndoRun, rows: readonly UndoneRow[]): Promise<string | undefined>
 }
 
 type CheckOptions = {

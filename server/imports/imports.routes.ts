@@ -8,6 +8,7 @@ type ImportHandlers = Pick<
   | 'POST /imports/customers'
   | 'POST /imports/price-lists'
   | 'POST /imports/rentals'
+  | 'GET /imports/progress'
   | 'POST /imports/:id/undo'
   | 'GET /exports/bikes.csv'
   | 'GET /exports/price-lists.csv'
@@ -26,6 +27,7 @@ export function importRoutes({ imports, importExports }: Services): ImportHandle
       imports.run(caller, 'price-lists', { file, query }),
     'POST /imports/rentals': ({ caller, body: file, query }) =>
       imports.run(caller, 'rentals', { file, query }),
+    'GET /imports/progress': ({ query }) => imports.readProgress(query.id),
     'POST /imports/:id/undo': ({ caller, params }) => imports.undo(caller, params.id),
     'GET /exports/bikes.csv': ({ caller }) => importExports.bikes(caller),
     'GET /exports/price-lists.csv': ({ caller }) => importExports.priceLists(caller),

@@ -9,8 +9,11 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor, Caller, ReceivedTable } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { type ImportRun, type Importer, RowProblems, type RowValues } from './importer.ts'
+import { createImportProgress } from './import-progress.ts'
+import { createImportTurns } from './import-turns.ts'
+import type { ImportRun, Importer, RowValues, UndoRun, UndoneRow } from './importer.ts'
 import { type StoredRow, importStore } from './imports.store.ts'
+import { isWrong } from './row-results.ts'
 import { type Table, type TableLine, createReadTable } from './read-table.ts'
 
 type Dependencies = { db: Db; clock: Clock; importers: Record<ImportKind, Importer> }
@@ -36,33 +39,38 @@ export type ImportService = ReturnType<typeof createImportService>
  */
 export function createImportService({ db, clock, importers }: Dependencies) {
   const readTable = createReadTable()
+  const turns = createImportTurns()
+  const progress = createImportProgress({ db, clock })
 
   async function writeAll(run: ImportRun, kind: ImportKind, read: Read): Promise<Written> {
-    const rows = read.table.lines.map((line) => ({ line, values: valuesOf(read.columns, line) }))
-    const importRow = await importers[kind].begin(
+    const lines = read.table.lines.map((line) => ({ line, values: valuesOf(read.columns, line) }))
+    const importer = importers[kind]
+    const results = await importer.run(
       run,
-      rows.map(({ values }) => values),
+      lines.map(({ values }) => values),
     )
     const written: Written = { rows: [], done: [] }
-    for (const { line, values } of rows) {
-      const about = { line: line.line, name: importers[kind].nameOf(values) }
-      try {
-        const outcome = await importStore(run.trx).tryRow(() => importRow(values))
-        const { action, name, note } = outcome
-        written.rows.push({ line: line.line, name, action, problems: [], ...(note && { note }) })
-        if (outcome.action !== 'skip') written.done.push({ ...outcome, line: line.line })
-      } catch (error) {
-        written.rows.push({ ...about, action: 'skip', problems: [...problemsOf(error)] })
+    for (const [at, { line: whole, values }] of lines.entries()) {
+      const { line } = whole
+      const result = results[at]
+      if (!result) throw new Error('An importer has left out a row')
+      if (isWrong(result)) {
+        const name = importer.nameOf(values)
+        written.rows.push({ line, name, action: 'skip', problems: [...result.problems] })
+        continue
       }
+      const { action, name, note } = result
+      written.rows.push({ line, name, action, problems: [], ...(note && { note }) })
+      if (result.action !== 'skip') written.done.push({ ...result, line })
     }
     return written
   }
 
   async function importIn(trx: Trx, actor: Actor, job: Job): Promise<ImportResult> {
-    const { kind, read, isPreview } = job
-    await importStore(trx).lock()
+    const { kind, read, isPreview, onProgress } = job
+    await turns.lock(trx)
     const now = await clock(trx)
-    const { rows, done } = await writeAll({ trx, actor, now }, kind, read)
+    const { rows, done } = await writeAll({ trx, actor, now, onProgress }, kind, read)
     const counts = countOf(rows)
     const { headers } = read.table
     const columns = headers.map((header, at) => ({ header, field: read.columns[at] ?? null }))
@@ -78,7 +86,19 @@ export function createImportService({ db, clock, importers }: Dependencies) {
     return { ...result, _id: id }
   }
 
+  /** @returns the id of the import too, and null where nothing was written */
+  async function runIn(actor: Actor, job: Job): Promise<ImportResult> {
+    try {
+      return await db.transaction().execute((trx) => importIn(trx, actor, job))
+    } catch (error) {
+      if (error instanceof NothingWritten) return error.result
+      throw error
+    }
+  }
+
   return {
+    readProgress: progress.read,
+
     /** @throws Refusal import_has_problems with the rows, and those of the file */
     async run(
       actor: Actor,
@@ -88,15 +108,17 @@ export function createImportService({ db, clock, importers }: Dependencies) {
       if (!file || file.content.length === 0) throw new Refusal('table_empty')
       const read = readColumns(kind, await readTable(file.content), query.columns)
       const isPreview = query.dryRun === 'true'
+      const told = await progress.begin(query.progress)
+      let id: string | null = null
       try {
-        return await db
-          .transaction()
-          .execute((trx) => importIn(trx, actor, { kind, read, isPreview }))
-      } catch (error) {
-        if (!(error instanceof NothingWritten)) throw error
-        const { result } = error
+        const onProgress = countProgress(read.table.lines.length, told.tell)
+        const job = { kind, read, isPreview, onProgress }
+        const result = await turns.take(() => runIn(actor, job))
+        id = result._id
         if (isPreview || result.counts.wrong === 0) return result
         throw new Refusal('import_has_problems', { data: result })
+      } finally {
+        await told.end(id)
       }
     },
 
@@ -106,15 +128,13 @@ export function createImportService({ db, clock, importers }: Dependencies) {
       if (!known) throw new Refusal('import_not_found')
       if (!hasDuty(caller, DUTY_OF[known.kind])) throw new Refusal('duty_missing')
       return db.transaction().execute(async (trx) => {
-        await importStore(trx).lock()
+        await turns.lock(trx)
         const found = await importStore(trx).findToUndo(id)
         if (!found) throw new Refusal('import_not_found')
         const now = await clock(trx)
         if (now.getTime() - found.at.getTime() > DAY_MS) throw new Refusal('import_too_old')
         const rows = await importStore(trx).listRows(id)
-        for (const row of rows) {
-          await undoRow(importers[found.kind], { trx, actor: caller, now }, row)
-        }
+        await undoRows(importers[found.kind], { trx, actor: caller, now }, rows)
         await importStore(trx).markUndone(id, now)
         const subject = { kind: 'import', id, name: found.kind } as const
         const act = { kind: 'import_undone', actor: caller, subject, at: now } as const
@@ -126,12 +146,28 @@ export function createImportService({ db, clock, importers }: Dependencies) {
     /** Rows that can no longer be undone are removed, because they have the fields of customers. */
     async forget(): Promise<void> {
       const now = await clock(db)
-      await importStore(db).forgetRows(new Date(now.getTime() - DAY_MS))
+      const before = new Date(now.getTime() - DAY_MS)
+      await importStore(db).forgetRows(before)
+      await importStore(db).forgetProgress(before)
     },
   }
 }
 
-type Job = { kind: ImportKind; read: Read; isPreview: boolean }
+type Job = {
+  kind: ImportKind
+  read: Read
+  isPreview: boolean
+  onProgress: ImportRun['onProgress']
+}
+
+/** The end of the transaction is told by itself. */
+function countProgress(rows: number, tell: (percent: number) => void) {
+  let told = 0
+  return (count: number) => {
+    told += count
+    tell(Math.min(99, Math.floor((100 * told) / (2 * rows))))
+  }
+}
 
 const DUTY_OF: Record<ImportKind, Duty> = {
   bikes: 'fleet',
@@ -140,10 +176,23 @@ const DUTY_OF: Record<ImportKind, Duty> = {
   rentals: 'fleet',
 }
 
-type UndoneRow = Awaited<ReturnType<ReturnType<typeof importStore>['listRows']>>[number]
+type NamedRow = UndoneRow & { name: string }
 
-async function undoRow(importer: Importer, run: ImportRun, row: UndoneRow): Promise<void> {
-  const message = refusals.import_in_use.message.replace('{name}', () => row.name)
+const inUse = (name = '') => refusals.import_in_use.message.replace('{name}', () => name)
+
+/** @throws Refusal import_in_use */
+async function undoRows(importer: Importer, run: UndoRun, rows: readonly NamedRow[]) {
+  const { undoAdded } = importer
+  const isAdded = ({ before }: NamedRow) => undoAdded !== undefined && before === null
+  for (const row of rows.filter((each) => !isAdded(each))) await undoRow(importer, run, row)
+  const used = await undoAdded?.(run, rows.filter(isAdded))
+  if (used === undefined) return
+  const { name } = rows.find(({ subjectId }) => subjectId === used) ?? {}
+  throw new Refusal('import_in_use', { message: inUse(name) })
+}
+
+async function undoRow(importer: Importer, run: UndoRun, row: NamedRow): Promise<void> {
+  const message = inUse(row.name)
   try {
     if (await importer.undo(run, row)) return
   } catch (error) {
@@ -180,13 +229,6 @@ const valuesOf = (columns: readonly (string | null)[], { cells }: TableLine): Ro
       return field === null || cell === '' ? [] : [[field, cell] as const]
     }),
   )
-
-/** @throws what is no problem of the row */
-function problemsOf(error: unknown): readonly string[] {
-  if (error instanceof RowProblems) return error.problems
-  if (error instanceof Refusal && refusals[error.code].status < 500) return [error.message]
-  throw error
-}
 
 function countOf(rows: readonly ImportedRow[]): ImportResult['counts'] {
   const wrong = rows.filter(({ problems }) => problems.length > 0).length

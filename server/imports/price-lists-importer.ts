@@ -2,6 +2,7 @@ import { NewPriceList } from '#contract/prices'
 import { minutesOfStep } from '#domain/imports'
 import { readNumber } from '#domain/sheet-values'
 import type { PriceListService } from '../prices/price-lists.service.ts'
+import { importRowByRow } from './row-results.ts'
 import {
   type CellReader,
   type Importer,
@@ -24,10 +25,11 @@ export function createPriceListsImporter({
   return {
     nameOf,
 
-    async begin({ trx, actor }) {
+    async run(run, rows) {
+      const { trx, actor } = run
       const lists = await priceLists.list(trx)
       const seen = new Set<string>()
-      return async (values) => {
+      return importRowByRow(run, rows, async (values) => {
         const name = nameOf(values)
         const found = lists.filter((list) => list.name.toLowerCase() === name.toLowerCase())
         if (seen.has(name.toLowerCase())) {
@@ -50,7 +52,7 @@ export function createPriceListsImporter({
         checkForm(NewPriceList, { ...known, ...changed.after })
         await priceLists.changeIn(trx, actor, { id, ...changed.after })
         return { subjectId: id, name, action: 'change', ...changed }
-      }
+      })
     },
 
     async undo({ trx, actor }, { subjectId: id, before, after }) {

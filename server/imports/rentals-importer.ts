@@ -21,6 +21,7 @@ import {
   checkForm,
   createCellReader,
 } from './importer.ts'
+import { importRowByRow } from './row-results.ts'
 import { createKnownCustomers } from './known-customers.ts'
 
 type Dependencies = {
@@ -76,7 +77,7 @@ export function createRentalsImporter(dependencies: Dependencies): Importer {
   return {
     nameOf,
 
-    async begin(run, rows) {
+    async run(run, rows) {
       const fleet = await bikes.listFleet(run.trx, run.now)
       const find = bikeFinderIn(fleet)
       const known = createKnownCustomers(
@@ -87,7 +88,9 @@ export function createRentalsImporter(dependencies: Dependencies): Importer {
         bikeIds: rows.flatMap((values) => tryRow(() => find(values).id)),
       })
       const toMoment = (local: string) => shop.clock.toMoment(local)
-      return (values) => importRow(run, context, { values, known, find, toMoment })
+      return importRowByRow(run, rows, (values) =>
+        importRow(run, context, { values, known, find, toMoment }),
+      )
     },
 
     async undo(run, { subjectId, after }) {

@@ -93,15 +93,16 @@ export function createPriceListService({ db, clock }: Dependencies) {
       db.transaction().execute((trx) => removeIn(trx, actor, id)),
 
     /**
-     * An archived list can be kept, but no other bike gets it.
+     * An archived list can be kept, but no other bike gets it. The answer is its name.
      * @throws Refusal at the field
      */
-    async refuseForBike(trx: Trx, id: string): Promise<void> {
+    async refuseForBike(trx: Trx, id: string): Promise<string> {
       const list = await priceListStore(trx).keep(id)
       const message = list ? 'This price list is archived. Choose another one.' : NO_LIST
       if (!list || list.isArchived) {
         throw new Refusal('invalid', { field: { path: 'priceListId', message } })
       }
+      return list.name
     },
   }
 }

@@ -37,6 +37,13 @@ export function importInputsIn(shop: TestShop) {
       const ride = `Nasrin Akter,01811222333,${number},${new Date().getFullYear() + 1}-01-05 10:00`
       return { params: {}, file: csvFile('Customer,Phone,Bike number,Start', ride) }
     },
+    'GET /imports/progress': async () => {
+      const id = randomUUID()
+      const actor = { id: shop.admin.id, requestId: randomUUID() }
+      const file = { content: newBikes().bytes }
+      await shop.services.imports.run(actor, 'bikes', { file, query: { progress: id } })
+      return { params: {}, query: { id } }
+    },
     'POST /imports/:id/undo': async () => {
       const actor = { id: shop.admin.id, requestId: randomUUID() }
       const file = { content: newBikes().bytes }

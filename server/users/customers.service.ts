@@ -5,7 +5,7 @@ import type { Db, Trx } from '../database/db.ts'
 import { Refusal } from '../refusal.ts'
 import { customerStore } from './customers.store.ts'
 import { refusingTakenEmail } from './taken-email.ts'
-import { type ProfileChanges, userStore } from './users.store.ts'
+import { type ProfileChanges, addAllUsers, userStore } from './users.store.ts'
 
 type CustomerChanges = Pick<ProfileChanges, 'name' | 'phone' | 'address'>
 type Found = Awaited<ReturnType<ReturnType<typeof customerStore>['find']>>[number]
@@ -71,10 +71,7 @@ export function createCustomerService({ db }: { db: Db }) {
 
     hasRentals: (on: Db | Trx, id: string): Promise<boolean> => customerStore(on).hasRentals(id),
 
-    /** Customers with this phone number, however it is written, or with this email. */
-    listWithContact: (on: Db | Trx, contact: { phone: string; email: string | undefined }) =>
-      customerStore(on).listWithContact(contact),
-
+    /** Customers with these phone numbers, however they are written, or with these emails. */
     listWithContacts: (
       on: Db | Trx,
       contacts: Parameters<ReturnType<typeof customerStore>['listWithContacts']>[0],
@@ -86,6 +83,20 @@ export function createCustomerService({ db }: { db: Db }) {
 
     change: (trx: Trx, id: string, changes: CustomerChanges) =>
       userStore(trx).changeContact(id, changes),
+
+    /** Their ids are known before. @throws Refusal email_taken */
+    async addAllWithoutAccount(
+      trx: Trx,
+      customers: readonly (z.infer<typeof NewCustomer> & { id: string })[],
+    ): Promise<void> {
+      const users = customers.map(({ address = '', email = null, ...customer }) => ({
+        ...customer,
+        address,
+        email,
+        passwordHash: null,
+      }))
+      await refusingTakenEmail(() => addAllUsers(trx, users))
+    },
 
     /** The customer has no password and cannot log in. @throws Refusal email_taken */
     async addWithoutAccount(trx: Trx, customer: z.infer<typeof NewCustomer>): Promise<string> {

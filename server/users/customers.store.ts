@@ -49,23 +49,6 @@ export function customerStore(db: Db | Trx) {
     },
 
     /** A number that cannot be read as one is compared as it is written. */
-    listWithContact: ({ phone, email }: { phone: string; email: string | undefined }) =>
-      db
-        .selectFrom('users')
-        .select(['id', 'name', 'phone', 'phoneE164', 'address', 'role'])
-        .select(sql<string>`coalesce(email, '')`.as('email'))
-        .where('deletedAt', 'is', null)
-        .where((eb) =>
-          eb.or([
-            toE164(phone) === null ? eb('phone', '=', phone) : eb('phoneE164', '=', toE164(phone)),
-            ...(email === undefined ? [] : [eb(sql`lower(email)`, '=', email.toLowerCase())]),
-          ]),
-        )
-        .orderBy('createdAt')
-        .limit(MOST_CUSTOMERS)
-        .execute(),
-
-    /** The same for all contacts of a file, in one statement. */
     listWithContacts: (contacts: readonly Contact[]) => {
       const phones = contacts.flatMap(({ phone }) => (phone === undefined ? [] : [phone]))
       const emails = contacts.flatMap(({ email }) => (email === undefined ? [] : [email]))

@@ -258,3 +258,13 @@ export function userStore(db: Db | Trx) {
     },
   }
 }
+
+/** The rows travel as one value, which is far quicker than a placeholder for each field. */
+export async function addAllUsers(trx: Trx, users: readonly NewUser[]): Promise<void> {
+  const json = JSON.stringify(users.map(withE164))
+  await sql`
+    insert into users (id, name, email, phone, phone_e164, address, password_hash)
+    select id, name, email, phone, "phoneE164", address, "passwordHash"
+    from jsonb_to_recordset(${json}::jsonb) as added (id uuid, name text, email text, phone text,
+      "phoneE164" text, address text, "passwordHash" text)`.execute(trx)
+}

@@ -11,6 +11,7 @@ import { Section } from '../ui/section.tsx'
 import { useDuty } from '../users/use-duty.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
+import { ImportProgress } from './import-progress.tsx'
 import { SAMPLES, toCsvFile, toWorkbookFile } from './samples.ts'
 import { ShopExport } from './shop-export.tsx'
 import { type Import, useImport } from './use-import.ts'
@@ -123,6 +124,9 @@ function FileSection({ kind, table }: { kind: ImportKind; table: Import }) {
         <Button variant="quiet" onClick={() => saveFile(toCsvFile(sample), `${sample.name}.csv`)}>
           Sample as CSV
         </Button>
+        {table.progress !== undefined && (
+          <ImportProgress key={table.progress} id={table.progress} />
+        )}
         {table.file && <span className="text-muted wrap-anywhere">{table.file.name}</span>}
       </div>
     </Section>

@@ -10,7 +10,7 @@ import { refreshImported } from '../refresh.ts'
 import { type TableAnswer, sendTable } from './send-table.ts'
 
 type Columns = ImportResult['columns']
-type Sent = { file: File; columns?: Columns; isPreview: boolean }
+type Sent = { file: File; columns?: Columns; isPreview: boolean; progress: string }
 
 export type Import = ReturnType<typeof useImport>
 
@@ -25,8 +25,9 @@ export function useImport(kind: ImportKind) {
   const [undoId, setUndoId] = useState<string | null>(null)
 
   const sending = useMutation({
-    mutationFn: ({ file: sent, columns, isPreview }: Sent) =>
+    mutationFn: ({ file: sent, columns, isPreview, progress }: Sent) =>
       sendTable(kind, sent, {
+        progress,
         ...(isPreview && { dryRun: 'true' as const }),
         ...(columns && { columns: toQuery(columns) }),
       }),
@@ -54,7 +55,12 @@ export function useImport(kind: ImportKind) {
   const columns = answer?.kind === 'columns' ? answer.columns : (answer?.result.columns ?? [])
   const preview = (sent: File, chosen?: Columns) => {
     setUndoId(null)
-    sending.mutate({ file: sent, isPreview: true, ...(chosen && { columns: chosen }) })
+    sending.mutate({
+      file: sent,
+      isPreview: true,
+      progress: crypto.randomUUID(),
+      ...(chosen && { columns: chosen }),
+    })
   }
 
   return {
@@ -66,6 +72,8 @@ export function useImport(kind: ImportKind) {
       : answer?.kind === 'columns'
         ? answer.problem
         : undefined,
+    /** The id under which the server says how far it is. */
+    progress: sending.isPending ? sending.variables.progress : undefined,
     isBusy: sending.isPending || undoing.isPending,
     isDone: undoId !== null,
 
@@ -85,7 +93,8 @@ export function useImport(kind: ImportKind) {
       preview(file, changed)
     },
 
-    write: () => file && sending.mutate({ file, columns, isPreview: false }),
+    write: () =>
+      file && sending.mutate({ file, columns, isPreview: false, progress: crypto.randomUUID() }),
     undo: () => undoId !== null && undoing.mutate(undoId),
   }
 }
