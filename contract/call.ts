@@ -61,8 +61,11 @@ export type ClientInput<C extends Call, Name extends 'params' | 'query' | 'body'
 
 export type Data<C extends Call> = z.input<C['reply']>
 
-/** The file is in the folder of pictures of the server. */
-export type ServedPicture = { path: string; type: `image/${PictureFormat}`; etag: string }
+/** The file is in the folder of pictures of the server. Without it there is a blurred stand-in. */
+export type ServedPicture = { type: `image/${PictureFormat}` } & (
+  | { path: string; etag: string }
+  | { standIn: Uint8Array }
+)
 
 /** A handler returns the data alone, `{ data }` with the extras, or the parts of a file. */
 export type Output<C extends Call> = C extends { extras: infer B extends z.ZodObject }

@@ -34,6 +34,10 @@ export const pictureRefusals = {
     status: 400,
     message: 'No picture could be fetched from this address.',
   },
+  pictures_away: {
+    status: 503,
+    message: 'The store of the pictures does not answer. Try again in some minutes.',
+  },
   pictures_full: {
     status: 507,
     message: 'The disk of the shop is full, so the picture was not kept. Make room and try again.',

@@ -9,6 +9,7 @@ export const SYSTEM_CHECKS = {
   database: 'Database',
   encryption: 'Way to the database',
   clock: 'Clock',
+  pictures: 'Pictures',
   gateway: 'Payment gateway',
   proxy: 'Proxy',
   ports: 'Ports',

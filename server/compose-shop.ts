@@ -60,13 +60,13 @@ export function composeShop({
   backupDir: folder,
   ...config
 }: ShopConfig) {
-  const { log, publicUrl, picturesDir, rateLimits = false } = config
+  const { log, publicUrl, rateLimits = false } = config
   const pool = openPool(database, (news) => log.warn({ news }, 'database'))
   const db = queriesOn(pool)
   const backups =
     folder === undefined
       ? undefined
-      : createBackupService({ db, database, folder, picturesDir, clock, log, shopTimeZone })
+      : createBackupService({ ...config, db, database, folder, clock, shopTimeZone })
   const jobs = createJobs(database, log, backups ? [...QUEUES, ...BACKUP_QUEUES] : QUEUES)
   const folders = diskFolders({ dataDir, backupDir: folder })
   const { settings = readSettings({}) } = config

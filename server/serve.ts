@@ -66,6 +66,8 @@ async function serveWith(
   })
   await app.listen({ host: settings.host, port: settings.port })
   await shop.startJobs()
+  // The store of the pictures may be away or slow, and the shop serves all the same.
+  services.pictures.fillStore().catch((error: unknown) => log.error({ err: error }, 'pictures'))
   const metricsServer = metrics && (await serveMetrics(settings, metrics, shop))
   return {
     address: settings.publicUrl,

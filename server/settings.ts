@@ -31,6 +31,13 @@ import {
   pushVariables,
   readPush,
 } from './settings/push-settings.ts'
+import {
+  type PictureStoreSettings,
+  describePictureStore,
+  pictureStoreSecrets,
+  pictureStoreVariables,
+  readPictureStoreSettings,
+} from './settings/picture-store-settings.ts'
 import { describeWarnings } from './settings/setting-warnings.ts'
 
 export type Settings = Readonly<{
@@ -44,6 +51,8 @@ export type Settings = Readonly<{
     | Readonly<{ kind: 'given'; connectionString: string }>
   /** The folder of the embedded database, and of the pictures of every shop. */
   dataDir: string
+  /** Undefined: pictures are in the data folder alone. */
+  pictureStore: PictureStoreSettings | undefined
   backupDir: string | undefined
   /** An account that does not exist yet is added as an admin with this password. */
   admin: Readonly<{ email: string; password: string }> | undefined
@@ -104,6 +113,7 @@ const Environment = z.object({
   ...mailVariables,
   ...smsVariables,
   ...pushVariables,
+  ...pictureStoreVariables,
   SANDBOX_PORT: port.default(4400),
   ALLOW_UNSAFE_SETTINGS: onOrOff.default(false),
   TRUSTED_PROXIES: proxies.default(['127.0.0.0/8', '::1/128']),
@@ -125,6 +135,7 @@ const secrets = new Set<string>([
   'SMTP_URL',
   ...smsSecrets,
   ...pushSecrets,
+  ...pictureStoreSecrets,
   ...paymentSecrets,
 ])
 
@@ -153,6 +164,7 @@ export function readSettings(variables: NodeJS.ProcessEnv): Settings {
     publicUrl,
     database: databaseOf(values),
     dataDir: path.resolve(values.DATA_DIR),
+    pictureStore: readPictureStoreSettings(values),
     backupDir: values.BACKUP_DIR,
     admin: adminOf(values),
     demo,
@@ -191,6 +203,16 @@ export function readDatabaseSettings(variables: NodeJS.ProcessEnv): Settings['da
 /** A backup has the pictures of every shop, wherever its database is. @throws SettingsError */
 export function readDataDir(variables: NodeJS.ProcessEnv): string {
   return path.resolve(parse({ DATA_DIR: variables['DATA_DIR'] }).DATA_DIR)
+}
+
+/** The result is undefined where pictures are in the data folder. @throws SettingsError */
+export function readPicturesElsewhere(variables: NodeJS.ProcessEnv): string | undefined {
+  const env = withSecretFiles(variables, pictureStoreSecrets)
+  const names = Object.keys(pictureStoreVariables)
+  const store = readPictureStoreSettings(
+    parse(Object.fromEntries(names.map((name) => [name, env[name] ?? '']))),
+  )
+  return store && describePictureStore(store)
 }
 
 /** The audit needs the zone of the shop's days. @throws SettingsError */

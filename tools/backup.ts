@@ -6,9 +6,9 @@ import { runOnShopDatabase } from './shop-database.ts'
 
 const file = path.resolve(process.argv[2] ?? backupName(new Date()))
 
-await runOnShopDatabase({}, async (database, picturesDir) => {
+await runOnShopDatabase({}, async (database, pictures) => {
   const start = performance.now()
-  const backUp = () => writeBackup(database, file, console.log, picturesDir)
+  const backUp = () => writeBackup(database, file, console.log, pictures)
   const { schema, takenAt, bytes } = await withProgress('Backing up', backUp, console.log)
   console.log(
     `${file}: ${Math.ceil(bytes / 1000).toLocaleString('en')} kB in ${secondsSince(start)}.`,

@@ -9,6 +9,7 @@ import { checkGivenDatabase } from '#server/run/database'
 import { type Settings, readSettings } from '#server/settings'
 import { startSentence } from '#server/settings/start-sentence'
 import { checkGateways } from '#server/system/check-gateway'
+import { checkPictures } from '#server/system/check-pictures'
 import { askHealth, checkPorts } from '#server/system/check-ports'
 import { checkProxySettings } from '#server/system/check-proxy'
 import { findingsWithoutSettings, runChecks } from '#server/system/checks'
@@ -54,6 +55,7 @@ async function examine(settings: Settings): Promise<SystemFinding[]> {
         return db && readDatabase(db)
       },
       readPages: () => readPagesState(ROOT),
+      checkPictures: () => checkPictures(settings.pictureStore),
       checkGateways: async () =>
         sandbox
           ? ok('The payment sandbox of the demo: no real money moves.')

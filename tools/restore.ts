@@ -13,10 +13,10 @@ if (file === undefined) {
   process.exit(1)
 }
 
-await runOnShopDatabase({ mayCreate: true }, async (database, picturesDir) => {
+await runOnShopDatabase({ mayCreate: true }, async (database, { picturesDir, elsewhere }) => {
   const start = performance.now()
   const restore = () => restoreBackup(database, path.resolve(file), console.log, picturesDir)
-  const { takenAt, broken } = await withProgress('Restoring', restore, console.log)
+  const { takenAt, broken, pictures } = await withProgress('Restoring', restore, console.log)
   printBroken(broken)
   console.log(`The shop as of ${takenAt} is restored, in ${secondsSince(start)}.`)
   const isInOrder = broken.length === 0
@@ -25,6 +25,9 @@ await runOnShopDatabase({ mayCreate: true }, async (database, picturesDir) => {
       ? `All rows are there, and ${readInvariants().length} invariants hold.`
       : 'All rows are there; the data were not in order when the backup was taken.',
   )
+  if (pictures !== undefined && pictures !== elsewhere) {
+    console.log(`Its pictures are in ${pictures}: set S3_ENDPOINT and S3_BUCKET to it.`)
+  }
   console.log(describeNextSteps(takenAt))
   return isInOrder ? 0 : 1
 })

@@ -2,9 +2,11 @@ import { openDataFolder } from '#postgres/open-data-folder'
 import type { DatabaseAddress } from '#server/database/db'
 import { checkGivenDatabase } from '#server/run/database'
 import { picturesIn } from '#server/pictures/picture-files'
-import { readDataDir, readDatabaseSettings } from '#server/settings'
+import { readDataDir, readDatabaseSettings, readPicturesElsewhere } from '#server/settings'
 import { startSentence } from '#server/settings/start-sentence'
 import { withSettingsFile } from './settings-file.ts'
+
+type ShopPictures = { picturesDir: string; elsewhere: string | undefined }
 
 /**
  * The command works on the database of the shop that the same environment starts, whether that shop
@@ -12,12 +14,13 @@ import { withSettingsFile } from './settings-file.ts'
  */
 export async function runOnShopDatabase(
   { mayCreate = false }: { mayCreate?: boolean },
-  work: (database: DatabaseAddress, picturesDir: string) => Promise<0 | 1>,
+  work: (database: DatabaseAddress, pictures: ShopPictures) => Promise<0 | 1>,
 ): Promise<void> {
   try {
     const { database, dataDir, close } = await openShopDatabase(mayCreate)
     try {
-      process.exitCode = await work(database, picturesIn(dataDir))
+      const elsewhere = readPicturesElsewhere(withSettingsFile(process.env))
+      process.exitCode = await work(database, { picturesDir: picturesIn(dataDir), elsewhere })
     } finally {
       await close()
     }

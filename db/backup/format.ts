@@ -6,6 +6,8 @@ export type BackupHeader = {
   /** The clock of the database gives this time. */
   takenAt: string
   postgres: string
+  /** A shop whose pictures are in a store of their own names it; the backup then has no files. */
+  pictures?: string | undefined
 }
 
 export type RowCounts = Record<string, number>

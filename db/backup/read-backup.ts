@@ -36,6 +36,7 @@ const Header = z.object({
   schema: z.string(),
   takenAt: z.iso.datetime(),
   postgres: z.string(),
+  pictures: z.string().optional(),
 })
 const Counts = z.record(z.string(), z.number())
 

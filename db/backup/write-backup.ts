@@ -26,6 +26,9 @@ type Announce = (line: string) => void
 
 export type WrittenBackup = BackupHeader & { rows: RowCounts; bytes: number }
 
+/** The folder with the files, or the name of the place that keeps them. */
+type BackupPictures = { picturesDir?: string | undefined; elsewhere?: string | undefined }
+
 export const UNFINISHED = '.partial'
 
 /**
@@ -37,7 +40,7 @@ export async function writeBackup(
   database: ClientConfig,
   file: string,
   announce: Announce,
-  picturesDir?: string,
+  pictures?: BackupPictures,
 ): Promise<WrittenBackup> {
   if (existsSync(file)) {
     throw new OperatorError(`${file} exists already: name another file, or move that one away.`)
@@ -45,7 +48,8 @@ export async function writeBackup(
   return withMigrationLock(database, { shared: true, announce }, async () => {
     const client = await openSession(database)
     try {
-      const header = await beginSnapshot(client)
+      const { picturesDir, elsewhere } = pictures ?? {}
+      const header = { ...(await beginSnapshot(client)), pictures: elsewhere }
       const rows: RowCounts = {}
       await saveAs(file, linesOf(client, { header, rows, announce, picturesDir }))
       return { ...header, rows, bytes: (await stat(file)).size }
@@ -81,7 +85,9 @@ async function* linesOf(
     rows[table.name] = copy.rowCount
     announce(`  ${table.name}: ${copy.rowCount.toLocaleString('en')} rows`)
   }
-  if (picturesDir !== undefined && rows['pictures'] !== undefined) {
+  if (header.pictures !== undefined) {
+    announce(`  files of the pictures: not in this file, but in ${header.pictures}`)
+  } else if (picturesDir !== undefined && rows['pictures'] !== undefined) {
     const counts = { pictures: 0, missing: 0, parts: 0 }
     yield add(`COPY ${copyTarget(PICTURE_FILES)} FROM stdin;\n`)
     for await (const line of writePictures(client, picturesDir, counts)) yield add(line)

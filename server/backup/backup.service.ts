@@ -10,6 +10,10 @@ import { raiseAlarm } from '../alarms.ts'
 import type { Clock, DatabaseAddress, Db } from '../database/db.ts'
 import type { Log } from '../log.ts'
 import { OVERDUE_MS, listBackups } from './list-backups.ts'
+import {
+  type PictureStoreSettings,
+  describePictureStore,
+} from '../settings/picture-store-settings.ts'
 import { StartError } from '../settings/start-error.ts'
 import { fileTroubleOf } from '../settings/start-sentence.ts'
 
@@ -18,6 +22,7 @@ type BackupDependencies = {
   database: DatabaseAddress
   folder: string
   picturesDir?: string
+  pictureStore?: PictureStoreSettings | undefined
   clock: Clock
   log: Log
   shopTimeZone: string
@@ -29,7 +34,8 @@ const NIGHT_HOUR = 3
 const KEPT = 14
 
 export function createBackupService(dependencies: BackupDependencies) {
-  const { db, database, folder, picturesDir, clock, log, shopTimeZone } = dependencies
+  const { db, database, folder, picturesDir, pictureStore, clock, log, shopTimeZone } = dependencies
+  const elsewhere = pictureStore && describePictureStore(pictureStore)
 
   async function removeOld(): Promise<void> {
     for (const { file } of (await listBackups(folder)).slice(KEPT))
@@ -49,8 +55,8 @@ export function createBackupService(dependencies: BackupDependencies) {
       const [newest] = await listBackups(folder)
       if (newest && newest.begun >= nightBefore(now, shopTimeZone)) return
       const file = path.join(folder, backupName(now))
-      const { bytes } = await writeBackup(database, file, () => {}, picturesDir)
-      log.info({ file, bytes }, 'backup written')
+      const { bytes } = await writeBackup(database, file, () => {}, { picturesDir, elsewhere })
+      log.info({ file, bytes, picturesIn: elsewhere }, 'backup written')
       await removeOld()
     },
 

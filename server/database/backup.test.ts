@@ -46,7 +46,7 @@ test('a backup holds the files of the pictures, and a restore writes those that 
   const { _id: id, url } = await shop.given.picture()
   await shop.given.bike({ imageUrl: url })
   const file = await newFile()
-  const { rows } = await writeBackup(shop.address, file, silent, shop.picturesDir)
+  const { rows } = await writeBackup(shop.address, file, silent, shop)
   expect([rows['pictures'], rows['picture_files']]).toEqual([1, 2])
 
   const root = await mkdtemp(path.join(tmpdir(), 'chaka-pictures-'))
@@ -60,6 +60,21 @@ test('a backup holds the files of the pictures, and a restore writes those that 
     expect(restored).toMatchObject({ rows, broken: [] })
     expect(bytesIn(root)).toEqual(bytesIn(shop.picturesDir))
   }
+})
+
+test('a backup says where the pictures are that it does not hold', async () => {
+  const shop = await startTestApp()
+  const file = await newFile()
+  await shop.given.picture()
+  const elsewhere = 'the bucket bikes at https://store.example'
+  const told: string[] = []
+  const { picturesDir } = shop
+  const announce = (line: string) => told.push(line)
+  const { rows } = await writeBackup(shop.address, file, announce, { picturesDir, elsewhere })
+  expect(rows).not.toHaveProperty('picture_files')
+  expect(told).toContain(`  files of the pictures: not in this file, but in ${elsewhere}`)
+  const { address } = await emptyDatabase()
+  expect(await restoreBackup(address, file, silent)).toMatchObject({ pictures: elsewhere })
 })
 
 const TABLES = `select relname::text as name from pg_class

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BikeView } from '#contract/bikes'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
@@ -100,7 +101,8 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   const postgres = await startOwnPostgres()
   const db = connect(postgres.server, () => {})
   onTestFinished(() => db.destroy())
-  const parts = { db, clock: databaseClock, publicUrl: '', picturesDir: '' }
+  const log = pino({ level: 'silent' })
+  const parts = { db, clock: databaseClock, publicUrl: '', picturesDir: '', log }
   const shop = createShopService({ ...parts, shopTimeZone: DEFAULT_TIME_ZONE })
   const bikes = createBikeService({
     ...parts,

@@ -218,7 +218,13 @@ const UNCHANGING = 'public, max-age=31536000, immutable'
  * The address of a picture is that of its content. A page of the shop may be opened under another
  * host than PUBLIC_URL, and link previews show the picture too.
  */
-async function sendPicture(reply: FastifyReply, { path, type, etag }: ServedPicture) {
+async function sendPicture(reply: FastifyReply, picture: ServedPicture) {
+  const { type } = picture
+  if ('standIn' in picture) {
+    reply.headers({ 'content-type': type, 'cross-origin-resource-policy': 'cross-origin' })
+    return reply.header('cache-control', 'no-store').send(picture.standIn)
+  }
+  const { path, etag } = picture
   const known = { 'cache-control': UNCHANGING, vary: 'accept', etag }
   if (reply.request.headers['if-none-match'] === etag)
     return reply.status(304).headers(known).send()

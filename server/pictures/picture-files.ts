@@ -15,6 +15,7 @@ import {
 import { DAY_MS } from '#domain/time'
 import type { ReceivedFile } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { BucketError } from './bucket.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'])
@@ -24,14 +25,17 @@ const LEFT_BEHIND_MS = DAY_MS
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** A disk without room, or a folder of another account, is no defect of the shop. */
+/** A disk without room, a folder of another account or a store that is away is no defect of the shop. */
 export function explainFileTrouble(error: unknown): unknown {
+  if (error instanceof BucketError) return new Refusal('pictures_away')
   const code = codeOf(error)
   if (FULL.has(code)) return new Refusal('pictures_full')
   return UNWRITABLE.has(code) ? new Refusal('pictures_unwritable') : error
 }
 
 export const picturesIn = (dataDir: string): string => path.join(dataDir, 'pictures')
+
+export type PictureFiles = ReturnType<typeof pictureFiles>
 
 /**
  * A picture is the folder of its id with a file for each width and format. It appears under its name
@@ -83,11 +87,15 @@ export function pictureFiles(root: string) {
       return place
     },
 
-    /** The caller holds the lock of the picture. */
+    folderOf,
+
+    /** A folder that has appeared in the meantime has the same files. */
     async keep(id: string, decoded: string): Promise<void> {
       const folder = folderOf(id)
       await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 })
-      await rename(decoded, folder)
+      await rename(decoded, folder).catch(async (error: unknown) => {
+        if (!(await exists(folder))) throw error
+      })
       await flushFolder(path.dirname(folder))
     },
 

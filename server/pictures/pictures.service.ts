@@ -14,11 +14,14 @@ import { DAY_MS } from '#domain/time'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { Actor, ReceivedFile } from '../http/handlers.ts'
+import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import type { PictureStoreSettings } from '../settings/picture-store-settings.ts'
 import { type DecodeLimits, createDecodePicture } from './decode-picture.ts'
 import { FETCH_RULES, type FetchRules, fetchPicture } from './fetch-picture.ts'
-import { checkKind, explainFileTrouble, pictureFiles } from './picture-files.ts'
+import { checkKind, pictureFiles } from './picture-files.ts'
 import { type PictureRow, pictureStore } from './pictures.store.ts'
+import { createStoredFiles, standInFor } from './stored-files.ts'
 
 /** An upload whose dialog was left without saving. */
 const KEPT_UNUSED_MS = 30 * DAY_MS
@@ -27,11 +30,14 @@ const NOT_THERE = 'This picture is not there any more. Upload it again.'
 
 export type PictureOptions = {
   picturesDir: string
+  /** Undefined: the folder alone. */
+  pictureStore?: PictureStoreSettings | undefined
+  storePauseMs?: number
   fetchRules?: Partial<FetchRules>
   decodeLimits?: Partial<DecodeLimits>
 }
 
-type Dependencies = PictureOptions & { db: Db; clock: Clock; publicUrl: string }
+type Dependencies = PictureOptions & { db: Db; clock: Clock; log: Log; publicUrl: string }
 
 export type PictureService = ReturnType<typeof createPictureService>
 
@@ -39,11 +45,16 @@ export function createPictureService({
   db,
   clock,
   publicUrl,
+  log,
   picturesDir,
+  pictureStore: store,
+  storePauseMs: pauseMs,
   fetchRules,
   decodeLimits,
 }: Dependencies) {
   const files = pictureFiles(picturesDir)
+  const stored = createStoredFiles({ db, log, files, store, pauseMs })
+  const { place } = stored
   const decodePicture = createDecodePicture(decodeLimits)
 
   const toStored = ({ id, width, height, placeholder }: PictureRow): StoredPicture => ({
@@ -57,7 +68,7 @@ export function createPictureService({
 
   /** A picture that was uploaded before costs no decoding. */
   async function findKept(id: string): Promise<PictureRow | undefined> {
-    if (!(await files.has(id))) return undefined
+    if (!(await place.has(id))) return undefined
     const [row] = await pictureStore(db).use([id], await clock(db))
     return row
   }
@@ -78,11 +89,12 @@ export function createPictureService({
   async function keep(actor: Actor, file: ReceivedFile): Promise<PictureRow> {
     const { folder, picture } = await decode(file)
     try {
+      await place.prepare(picture, folder)
       await db.transaction().execute(async (trx) => {
         const pictures = pictureStore(trx)
         await pictures.lock(picture.id)
         const now = await clock(trx)
-        if (!(await files.has(picture.id))) await files.keep(picture.id, folder)
+        await place.keep(picture, folder)
         if (!(await pictures.add(picture, now))) return
         const subject = { kind: 'shop', id: picture.id } as const
         const kilobytes = { before: null, after: Math.ceil(file.bytes / 1000) }
@@ -101,7 +113,7 @@ export function createPictureService({
     try {
       return toStored((await findKept(file.sha256)) ?? (await keep(actor, file)))
     } catch (error) {
-      throw explainFileTrouble(error)
+      throw stored.explain(error)
     } finally {
       await rm(file.path, { force: true })
     }
@@ -127,14 +139,21 @@ export function createPictureService({
     async serve(id: string, asked: string, accept: string | undefined): Promise<ServedPicture> {
       const format = formatFor(accept)
       const width = PICTURE_WIDTHS.find((each) => String(each) === asked)
-      const path = width && (await files.find(id, { width, format }))
+      if (width === undefined) throw new Refusal('picture_not_found')
+      let path: string | undefined
+      try {
+        path = await stored.find(id, { width, format })
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'pictures_away') throw error
+        return standInFor(db, id)
+      }
       if (path === undefined) throw new Refusal('picture_not_found')
       return { path, type: `image/${format}`, etag: `"${id.slice(0, 16)}-${width}-${format}"` }
     },
 
     /** The file of the largest size that the picture has. */
     findLargest: (id: string): Promise<string | undefined> =>
-      files.find(id, { width: Math.max(...PICTURE_WIDTHS), format: 'webp' }),
+      stored.find(id, { width: Math.max(...PICTURE_WIDTHS), format: 'webp' }),
 
     /** @throws Refusal naming a picture that is not there */
     async use(trx: Trx, uses: readonly PictureUse[], at: Date): Promise<KeptPicture[]> {
@@ -155,7 +174,7 @@ export function createPictureService({
       ids.length === 0 ? Promise.resolve([]) : pictureStore(trx).use(ids, at),
 
     /** A file of a middle size, for what the server itself draws. */
-    fileOf: (id: string) => files.find(id, { width: 640, format: 'webp' }),
+    fileOf: (id: string) => stored.find(id, { width: 640, format: 'webp' }),
 
     idIn: (address: string) => pictureIdIn(address, publicUrl),
 
@@ -168,11 +187,15 @@ export function createPictureService({
         await db.transaction().execute(async (trx) => {
           const pictures = pictureStore(trx)
           await pictures.lock(id)
-          if (await pictures.removeUnused(id, before)) await files.remove(id)
+          if (await pictures.removeUnused(id, before)) await place.remove(id)
         })
       }
       await files.removeLeftBehind(Date.now())
+      await stored.removeStrays()
+      await stored.fill()
     },
+
+    fillStore: stored.fill,
   }
 }
 

@@ -38,6 +38,16 @@ export function pictureStore(db: Db | Trx) {
       return rows[0]?.isNew ?? false
     },
 
+    read: (id: string): Promise<PictureRow | undefined> =>
+      db
+        .selectFrom('pictures')
+        .select(['id', 'width', 'height', 'placeholder'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    list: (): Promise<Pick<PictureRow, 'id' | 'width'>[]> =>
+      db.selectFrom('pictures').select(['id', 'width']).orderBy('id').execute(),
+
     async listUnused(before: Date): Promise<string[]> {
       const rows = await db
         .selectFrom('pictures')

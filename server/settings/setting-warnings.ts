@@ -56,6 +56,9 @@ function describeIgnored({ env, hasSandbox, metrics }: Facts): string[] {
   if (env['METRICS_HOST'] && metrics === undefined) {
     ignored.push('The setting METRICS_HOST is ignored, because METRICS_PORT is not set.')
   }
+  if (env['S3_REGION'] && !env['S3_ENDPOINT']) {
+    ignored.push('The setting S3_REGION is ignored, because S3_ENDPOINT is not set.')
+  }
   return ignored
 }
 

@@ -6,6 +6,8 @@ import { HOUR_MS } from '#domain/time'
 import { checkBackups, checkDisks, checkPages } from './checks.ts'
 import { checkClock, checkEncryption, checkDatabase } from './check-database.ts'
 import { checkFolders } from './check-folders.ts'
+import { startBucket } from '../testing/bucket-stand-in.ts'
+import { checkPictures } from './check-pictures.ts'
 import { checkForwarding, checkProxySettings } from './check-proxy.ts'
 
 const readAt = 1_000_000_000
@@ -141,4 +143,20 @@ test.each([
   ['missing', 'fault'],
 ] as const)('pages that are %s: %s', (pages, state) => {
   expect(checkPages(pages).state).toBe(state)
+})
+
+test('the store of the pictures is written, listed and read, or the reason is told', async () => {
+  const bucket = await startBucket()
+  const { settings } = bucket
+  const where = `the bucket bikes at ${settings.endpoint}`
+  const sentences = async (wrong: Partial<typeof settings>) =>
+    (await checkPictures({ ...settings, ...wrong })).sentence
+  expect(await sentences({})).toBe(`Pictures are kept in ${where}, which can be read and written.`)
+  expect(bucket.files.size).toBe(0)
+  expect(await sentences({ secretAccessKey: 'wrong' })).toBe(
+    `Pictures cannot be kept in ${where}. It answers 403, SignatureDoesNotMatch.`,
+  )
+  expect(await sentences({ bucket: 'other' })).toContain('It answers 404, NoSuchBucket.')
+  bucket.setAway(true)
+  expect(await sentences({})).toContain('It does not answer: ')
 })

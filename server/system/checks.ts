@@ -25,6 +25,7 @@ export type SystemProbe = {
    */
   readDatabase: () => Promise<DatabaseReading | undefined>
   readPages: () => PagesState
+  checkPictures: () => Promise<Finding>
   checkGateways: () => Promise<Finding>
   checkProxy: () => Finding | Promise<Finding>
   checkPorts: () => Finding | Promise<Finding>
@@ -44,6 +45,7 @@ const CHECKS: Record<SystemCheck, Check> = {
   encryption: ({ address, readDatabase }) =>
     unlessAway(readDatabase, (reading) => checkEncryption(address, reading)),
   clock: ({ readDatabase }) => unlessAway(readDatabase, checkClock),
+  pictures: ({ checkPictures }) => checkPictures(),
   gateway: ({ checkGateways }) => checkGateways(),
   proxy: ({ checkProxy }) => checkProxy(),
   ports: ({ checkPorts }) => checkPorts(),

@@ -7,6 +7,7 @@ import { readPagesState } from '../pages/page-sources.ts'
 import type { Gateways } from '../payments/core/gateways.ts'
 import type { Settings } from '../settings.ts'
 import { checkGateways } from './check-gateway.ts'
+import { checkPictures } from './check-pictures.ts'
 import { checkForwarding } from './check-proxy.ts'
 import { runChecks } from './checks.ts'
 import type { DiskFolder } from './disks.ts'
@@ -41,6 +42,7 @@ export function createSystemService({
   let refusedFrom: string | undefined
   // The gateways are other companies' machines, and the sources are several hundred files.
   const checkOwnGateways = keepFor(MINUTE_MS, () => checkGateways(gateways.all), now)
+  const checkStore = keepFor(MINUTE_MS, () => checkPictures(settings.pictureStore), now)
   const readPages = keepFor(MINUTE_MS, () => readPagesState(ROOT), now)
   const check = keepFor(
     KEEP_MS,
@@ -52,6 +54,7 @@ export function createSystemService({
         address,
         readDatabase: keepFor(KEEP_MS, () => readDatabase(db)),
         readPages,
+        checkPictures: checkStore,
         checkGateways: checkOwnGateways,
         checkProxy: () => checkForwarding(settings.publicUrl, { believed, refusedFrom }),
         checkPorts: () => ok(`This server answers on ${settings.host}, port ${settings.port}.`),

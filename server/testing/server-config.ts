@@ -5,6 +5,7 @@ import { type Shop, composeShop } from '../compose-shop.ts'
 import type { Clock, DatabaseAddress } from '../database/db.ts'
 import type { PaymentGateway } from '../payments/core/gateway.ts'
 import type { DecodeLimits } from '../pictures/decode-picture.ts'
+import type { PictureStoreSettings } from '../settings/picture-store-settings.ts'
 import { createGateways } from '../payments/core/gateways.ts'
 import { sslcommerz } from '../payments/gateways/sslcommerz/sslcommerz-gateway.ts'
 
@@ -16,6 +17,8 @@ export type ServerConfig = {
   publicUrl: string
   picturesDir?: string
   decodeLimits?: Partial<DecodeLimits>
+  pictureStore?: PictureStoreSettings
+  storePauseMs?: number
   backupDir?: string
   /** Load is not shed by default, because the machine is busy with other tests. */
   shedLoad?: boolean
