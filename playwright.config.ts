@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tools/test/browser.ts'
 
 /** These files start shops of their own. */
-const OWN_SHOP = /(cancelling|markup|payments-desk|shop-settings|stripe|walk-in)\.e2e\.ts$/
+const OWN_SHOP =
+  /(cancelling|markup|moving-in|payments-desk|shop-settings|stripe|walk-in)\.e2e\.ts$/
 
 export default defineConfig({
   testDir: 'e2e',
