@@ -144,6 +144,7 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/outbox/device-subscription.ts',
     'web/outbox/tell-device.tsx',
     'web/ui/bike-and-customer.tsx',
+    'web/system/first-steps-room.tsx',
   ],
   account: [
     'domain/account.ts',

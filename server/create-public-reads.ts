@@ -1,6 +1,7 @@
 import type { PeriodQuery } from '#contract/bike-times'
 import type { BikeQuery } from '#contract/bikes'
 import { writtenPagesOf } from '#domain/own-words'
+import { isPassing } from './database/db-errors.ts'
 import { Refusal } from './refusal.ts'
 import type { Services } from './services.ts'
 import { VERSION } from './version.ts'
@@ -25,7 +26,7 @@ export const PAGE_PARAMETERS = [
   '_routes',
 ] as const
 
-export function createPublicReads({ shop, fleet, site, outbox }: Services) {
+export function createPublicReads({ shop, fleet, site, outbox, activity }: Services) {
   return {
     version: VERSION,
     /** Settings that few screens need are left out, because every page has a copy of the shop. */
@@ -51,6 +52,15 @@ export function createPublicReads({ shop, fleet, site, outbox }: Services) {
     readSite: () => site.readOwnOrLast(),
     listBikes: (query: BikeQuery) => fleet.list(query),
     listFilters: () => fleet.filters(),
+    /** The pages that are listed matter more than their times while the database is away. */
+    async bikeChanges(): Promise<ReadonlyMap<string, Date>> {
+      try {
+        return await activity.listBikeChanges()
+      } catch (error) {
+        if (isPassing(error)) return new Map()
+        throw error
+      }
+    },
     async findBike(id: string, query?: PeriodQuery) {
       try {
         return await fleet.find(id, query)

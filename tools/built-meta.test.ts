@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BikeView } from '#contract/bikes'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
-import { PUBLIC_URL, bike, startBuiltShop } from './testing/built-shop.ts'
+import { CHANGED_AT, PUBLIC_URL, bike, startBuiltShop } from './testing/built-shop.ts'
 
 let shop: Awaited<ReturnType<typeof startBuiltShop>>
 
@@ -113,6 +113,18 @@ describe("a bike's page", () => {
     })
   })
 
+  test('tells the way to it as schema.org BreadcrumbList', async () => {
+    const list = dataIn(await read(path))[1]
+    expect(list).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${PUBLIC_URL}/` },
+        { position: 2, name: 'All Bikes', item: `${PUBLIC_URL}/all-bikes` },
+        { position: 3, name: 'Roadster', item: `${PUBLIC_URL}${path}` },
+      ],
+    })
+  })
+
   test('says so when the bike cannot be had', async () => {
     const product = productIn(await read(path, [{ ...bike, isAvailable: false }]))
     expect(product).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
@@ -177,6 +189,8 @@ describe('what search engines ask for', () => {
     const found = PAGES.filter((path) => path !== '/signup' && path !== '/login')
     const paths = [...found, `/bikes/${other._id}`]
     expect(listed).toEqual(paths.map((path) => `${PUBLIC_URL}${path}`))
+    expect(sitemap).toContain(`${bike._id}</loc><lastmod>${CHANGED_AT.toISOString()}</lastmod>`)
+    expect(sitemap.match(/<lastmod>/g)).toHaveLength(1)
     for (const path of paths) expect((await shop.get(path)).statusCode).toBe(200)
   })
 

@@ -38,6 +38,8 @@ export function createActivityService({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
+    listBikeChanges: () => store.listBikeChanges(),
+
     async list({ cursor, ...filter }: ActivityQuery): Promise<Output<Api['GET /activity']>> {
       const asked = cursor === undefined ? undefined : parseCursor(cursor)
       const found = await read(filter, asked, ACTIVITY_ROWS)

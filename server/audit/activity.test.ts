@@ -52,6 +52,20 @@ describe('GET /activity', () => {
     expect(await names({ actor: crypto.randomUUID() })).toEqual([])
   })
 
+  test('tells the sitemap when each bike was last changed', async (shop) => {
+    await shop.fill(2)
+    await runSql(
+      shop.db,
+      `insert into audit_events (at, kind, subject_kind, subject_id)
+      values ('2026-02-01Z', 'bike_changed', 'bike', '1'), ('2026-03-01Z', 'role_changed', 'user', '1')`,
+    )
+    const changes = await shop.services.activity.listBikeChanges()
+    expect([...changes].toSorted(([one], [other]) => (one < other ? -1 : 1))).toEqual([
+      ['1', new Date('2026-02-01Z')],
+      ['2', new Date('2026-01-01T00:01:00Z')],
+    ])
+  })
+
   test('comes in pages, to the older and back to the newer events, each event once', async (shop) => {
     await shop.fill(120)
     const query = { kind: 'bike_changed' }

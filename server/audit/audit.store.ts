@@ -69,6 +69,13 @@ const subjectUser = sql<string>`case subject_kind when 'user' then subject_id::u
 
 export function auditStore(db: Db | Trx) {
   return {
+    async listBikeChanges(): Promise<ReadonlyMap<string, Date>> {
+      const { rows } = await sql<{ id: string; at: Date }>`
+        select subject_id as id, max(at) as at from audit_events
+        where subject_kind = 'bike' group by subject_id`.execute(db)
+      return new Map(rows.map(({ id, at }) => [id, at]))
+    },
+
     async add(event: NewAuditEvent): Promise<void> {
       await insertionOf(event).execute(db)
     },

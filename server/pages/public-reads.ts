@@ -17,4 +17,6 @@ export interface PublicReads {
   listBikes(query: BikeQuery): Promise<{ data: ListedBike[]; meta?: PageMeta }>
   findBike(id: string): Promise<OneBikeView | undefined>
   listFilters(): Promise<BrandFilter[]>
+  /** Bikes that were never changed are left out of the times of the last change. */
+  bikeChanges(): Promise<ReadonlyMap<string, Date>>
 }

@@ -22,6 +22,8 @@ export const bike: BikeView = {
   revision: '1',
 }
 
+export const CHANGED_AT = new Date('2026-11-01T08:00:00Z')
+
 /** The shop's clock stands still until its bikes change, so cached pages stay. */
 export async function startBuiltShop({ rateLimits = false } = {}) {
   const app = fastify({ pluginTimeout: 0 })
@@ -44,6 +46,7 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
         return { ...DEFAULT_SHOP, closedDays: [], timeZone: DEFAULT_TIME_ZONE }
       },
       readSite: async () => ({ version: 0, own: {} }),
+      bikeChanges: async () => new Map([[bike._id, CHANGED_AT]]),
       listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
       findBike: async (id) => fleet.find(({ _id }) => _id === id),
       async listBikes({ search, page = 1 }) {

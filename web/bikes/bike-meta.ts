@@ -49,6 +49,20 @@ function product(bike: BikeView, url: string) {
   }
 }
 
+/** Search results show the way to the page instead of its address (https://schema.org/BreadcrumbList). */
+function breadcrumbs(matches: PageMatches, steps: readonly { name: string; path: string }[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: addressOn(matches, path),
+    })),
+  }
+}
+
 export function bikeMeta(matches: PageMatches, bike: BikeView): MetaDescriptor[] {
   const path = href('/bikes/:id', { id: bike._id })
   const text = `${bike.name} by ${bike.brand}`
@@ -60,5 +74,12 @@ export function bikeMeta(matches: PageMatches, bike: BikeView): MetaDescriptor[]
       picture: isRaster(bike.imageUrl) ? { url: bike.imageUrl, text } : undefined,
     }),
     { 'script:ld+json': product(bike, addressOn(matches, path)) },
+    {
+      'script:ld+json': breadcrumbs(matches, [
+        { name: 'Home', path: '/' },
+        { name: 'All Bikes', path: href('/all-bikes') },
+        { name: bike.name, path },
+      ]),
+    },
   ]
 }

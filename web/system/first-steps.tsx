@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, href } from 'react-router'
 import type { FirstStep } from '#contract/system'
 import type { Duty } from '#domain/users'
@@ -10,6 +10,7 @@ import { dutiesFor } from '../screens.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Card } from '../ui/card.tsx'
 import { CheckIcon } from '../ui/late-icons.tsx'
+import { FirstStepsRoom, keepFirstStepsRoom } from './first-steps-room.tsx'
 
 type StepText = { label: string; text: string; to: string }
 
@@ -72,39 +73,48 @@ const CHOICE = 'first-steps'
 export function FirstSteps() {
   const me = useQuery(queryFor('GET /users/me'))
   const duties = me.data?.duties ?? []
-  const steps = useQuery({ ...queryFor('GET /first-steps'), enabled: duties.includes('fleet') })
+  const mayRead = duties.includes('fleet')
+  const steps = useQuery({ ...queryFor('GET /first-steps'), enabled: mayRead })
+  const place = useRef<HTMLDivElement>(null)
   const isWide = useWideScreen()
   const [choice, setChoice] = useState(() => readDeviceChoice(CHOICE))
   // The open list would fill a phone.
   const isOpen = choice === null ? isWide : choice === 'open'
+  const isPending = me.isPending || (mayRead && steps.isPending)
+  useEffect(() => {
+    if (!isPending) keepFirstStepsRoom(place.current)
+  })
+  if (isPending) return <FirstStepsRoom />
   if (!steps.data || steps.data.every(({ isDone }) => isDone)) return null
   const done = steps.data.filter(({ isDone }) => isDone).length
   return (
-    <Card className="@container mb-8 overflow-hidden">
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget: { open } }) => {
-          if (open === isOpen) return
-          setChoice(open ? 'open' : 'folded')
-          storeDeviceChoice(CHOICE, open ? 'open' : 'folded')
-        }}
-      >
-        <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 sm:px-5">
-          <span className="font-display text-lg font-bold">First steps</span>
-          <span className="text-sm text-muted">
-            {done} of {steps.data.length} done
-          </span>
-        </summary>
-        <ul
-          aria-label="First steps"
-          className="grid border-t border-line py-2 @2xl:grid-cols-2 @5xl:grid-cols-3"
+    <div ref={place} className="mb-8">
+      <Card className="@container overflow-hidden">
+        <details
+          open={isOpen}
+          onToggle={({ currentTarget: { open } }) => {
+            if (open === isOpen) return
+            setChoice(open ? 'open' : 'folded')
+            storeDeviceChoice(CHOICE, open ? 'open' : 'folded')
+          }}
         >
-          {steps.data.map(({ step, isDone }) => (
-            <Step key={step} {...STEPS[step]} isDone={isDone} duties={duties} />
-          ))}
-        </ul>
-      </details>
-    </Card>
+          <summary className="flex min-h-13 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 sm:px-5">
+            <span className="font-display text-lg font-bold">First steps</span>
+            <span className="text-sm text-muted">
+              {done} of {steps.data.length} done
+            </span>
+          </summary>
+          <ul
+            aria-label="First steps"
+            className="grid border-t border-line py-2 @2xl:grid-cols-2 @5xl:grid-cols-3"
+          >
+            {steps.data.map(({ step, isDone }) => (
+              <Step key={step} {...STEPS[step]} isDone={isDone} duties={duties} />
+            ))}
+          </ul>
+        </details>
+      </Card>
+    </div>
   )
 }
 
