@@ -15,7 +15,8 @@ export const pictureRefusals = {
   },
   picture_heic: {
     status: 400,
-    message: 'This shop cannot read this HEIC picture. Save it as JPEG.',
+    message:
+      'This shop cannot read this HEIC picture. Save it as JPEG, or set the camera of an iPhone to "Most Compatible".',
   },
   picture_damaged: {
     status: 400,

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -161,6 +161,18 @@ test('a customer cannot upload, and an upload that is cut off leaves nothing', a
   await text(socket).catch(() => '')
   await expect.poll(shop.files).toEqual([])
   expect(await shop.rows()).toEqual([])
+})
+
+test('what a server left that was killed during an upload is removed a day later', async (shop) => {
+  const [killed, busy] = ['killed', 'busy'].map((name) =>
+    path.join(shop.picturesDir, 'incoming', name),
+  )
+  await Promise.all([killed, busy].map((folder) => mkdir(String(folder), { recursive: true })))
+  await Promise.all([killed, busy].map((folder) => writeFile(`${folder}/320.webp`, 'half')))
+  const dayBefore = new Date(Date.now() - DAY_MS - 1000)
+  await utimes(String(killed), dayBefore, dayBefore)
+  await shop.services.pictures.sweep()
+  expect(await shop.files()).toEqual(['incoming/busy/320.webp'])
 })
 
 test('a picture that takes too long, finds no place or no disk is refused in a sentence', async (shop) => {
