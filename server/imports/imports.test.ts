@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { ImportQuery, ImportResult } from '#contract/imports'
 import { bikeForm } from '#contract/testing/sample-forms'
 import { DAY_MS } from '#domain/time'
+import { untilLocksAreAwaited } from '../testing/locks.ts'
 import { addRentalRow } from '../testing/rental-row.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { csvFile, workbookFile } from '../testing/valid-import-inputs.ts'
@@ -136,6 +137,22 @@ test('customers are the same by phone or email, and no admin is changed', async 
   expect(await undo(body.data._id)).toEqual([200, undefined])
   expect(await rowOf('nasrin@shop.test')).toBeUndefined()
   expect(await rowOf(known.email)).not.toMatchObject({ name: 'Renamed' })
+})
+
+test('an email that another account takes during an import stops it, and nothing is written', async () => {
+  await send('POST /imports/customers', csvFile('Name,Phone', 'Card,01911000003'))
+  const other = await shop.given.user()
+  const email = 'late@shop.test'
+  const file = csvFile('Name,Phone,Email', `Card,01911000003,${email}`, 'New,01911000004,')
+  const { sent } = await shop.db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').where('id', '=', other.id).set({ email }).execute()
+    const sent = send('POST /imports/customers', file)
+    await untilLocksAreAwaited(shop.db, 1)
+    return { sent }
+  })
+  expect(await sent).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  const phones = shop.db.selectFrom('users').select('phone').where('name', 'in', ['Card', 'New'])
+  expect(await phones.execute()).toEqual([{ phone: '01911000003' }])
 })
 
 test('price lists have a column for each step, and an export is an import', async () => {

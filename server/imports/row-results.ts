@@ -47,18 +47,21 @@ export async function planRows<Plan extends object>(
   return plans
 }
 
-/** Writes of different rows, none of which waits for another one. */
+/**
+ * Writes of different rows, none of which waits for another one.
+ * @throws Refusal where another act got there first: the transaction is over then, for all rows
+ */
 export async function writeRows<Plan>(
   { onProgress }: ImportRun,
   plans: readonly Plan[],
   write: (plan: Plan) => Promise<RowOutcome>,
-): Promise<Map<Plan, RowResult>> {
-  const results = new Map<Plan, RowResult>()
+): Promise<Map<Plan, RowOutcome>> {
+  const results = new Map<Plan, RowOutcome>()
   for (let from = 0; from < plans.length; from += ROWS_OF_A_GROUP) {
     const group = plans.slice(from, from + ROWS_OF_A_GROUP)
     await Promise.all(
       group.map(async (plan) => {
-        results.set(plan, await write(plan).catch(problemsOf))
+        results.set(plan, await write(plan))
       }),
     )
     onProgress(group.length)
