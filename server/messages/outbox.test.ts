@@ -232,6 +232,8 @@ test('what is due goes to the changed email, and to no deleted account', async (
   const gone = await shop.given.signedIn()
   await shop.sandbox.messageFault({ channel: 'mail', fault: 'refused' })
   await rent(shop)
+  // A try that is under way goes to the address that it has read.
+  await expect.poll(() => stateOf(shop, 'booked')).toMatchObject({ reason: 'EPROTOCOL 421' })
   const { rental } = await rent(shop, { as: gone })
   const { body } = await shop.call('GET /rentals/:id', { as: gone, params: { id: rental._id } })
   await shop.call('POST /rentals/:id/cancel', {
@@ -245,8 +247,12 @@ test('what is due goes to the changed email, and to no deleted account', async (
   const left = await shop.call('DELETE /users/me', { as: gone, body: { password: PASSWORD } })
   expect(left.status).toBe(200)
   await shop.sandbox.clearMessageFaults()
-  await sendLater(shop)
-  await expect.poll(() => subjectsTo(shop, email)).toEqual([expect.stringMatching(/^Booked: /)])
+  const subjectsLater = async () => {
+    // A try about the deleted account that is under way stops the sending once more.
+    await sendLater(shop)
+    return subjectsTo(shop, email)
+  }
+  await expect.poll(subjectsLater).toEqual([expect.stringMatching(/^Booked: /)])
   expect(await subjectsTo(shop, shop.customer.email)).toEqual([])
   await expect.poll(() => stateOf(shop, 'booking_cancelled')).toMatchObject({ state: 'SKIPPED' })
   expect(await subjectsTo(shop, gone.email)).toEqual(['Your account was deleted'])

@@ -81,7 +81,7 @@ test('no browser is told after its log-in, without the duty, or where the shop t
   await shop.subscribe(admin, await sandbox.pushSubscription())
   await sandbox.messageFault({ channel: 'push', fault: '451' })
   await rent(shop)
-  await expect.poll(shop.rows).toEqual([expect.objectContaining({ state: 'DUE' })])
+  await expect.poll(shop.rows).toEqual([expect.objectContaining({ state: 'DUE', tries: 1 })])
   await call('POST /auth/logout', { as: admin })
   await sandbox.clearMessageFaults()
   shop.clock.advance(2 * MINUTE_MS)
