@@ -7,27 +7,46 @@ export type ImportAction = (typeof IMPORT_ACTIONS)[number]
 
 type Field = Readonly<{ label: string; isRequired?: true; names: readonly string[] }>
 
+/** These columns stand in the tables of bikes and of bookings. */
+const BRAND = { label: 'Brand', names: ['make', 'company', 'ব্র্যান্ড', 'কোম্পানি'] }
+const MODEL = { label: 'Model', names: ['model name', 'মডেল'] }
+const NUMBER_NAMES = [
+  'plate',
+  'plate no',
+  'plate number',
+  'fleet number',
+  'registration',
+  'registration no',
+  'reg no',
+  'নম্বর',
+  'রেজিস্ট্রেশন',
+]
+
+/** These stand in the tables of customers and of bookings. */
+const EMAIL = { label: 'Email', names: ['e mail', 'email address', 'mail', 'ইমেইল', 'ইমেল'] }
+const PHONE_NAMES = [
+  'phone number',
+  'phone no',
+  'mobile',
+  'mobile number',
+  'mobile no',
+  'contact',
+  'contact number',
+  'ফোন',
+  'মোবাইল',
+  'ফোন নম্বর',
+  'মোবাইল নম্বর',
+]
+
 /** How the columns of each table are called, in English and in Bangla. */
 export const IMPORT_FIELDS = {
   bikes: {
     name: { label: 'Name', names: ['bike', 'bike name', 'title', 'নাম', 'বাইক', 'বাইকের নাম'] },
-    brand: { label: 'Brand', isRequired: true, names: ['make', 'company', 'ব্র্যান্ড', 'কোম্পানি'] },
-    model: { label: 'Model', isRequired: true, names: ['model name', 'মডেল'] },
+    brand: { ...BRAND, isRequired: true },
+    model: { ...MODEL, isRequired: true },
     number: {
       label: 'Number',
-      names: [
-        'plate',
-        'plate no',
-        'plate number',
-        'fleet number',
-        'registration',
-        'registration no',
-        'reg no',
-        'no',
-        'নম্বর',
-        'নাম্বার',
-        'রেজিস্ট্রেশন',
-      ],
+      names: [...NUMBER_NAMES, 'no', 'নাম্বার'],
     },
     pricePerHour: {
       label: 'Price per hour',
@@ -81,22 +100,9 @@ export const IMPORT_FIELDS = {
     phone: {
       label: 'Phone',
       isRequired: true,
-      names: [
-        'phone number',
-        'phone no',
-        'mobile',
-        'mobile number',
-        'mobile no',
-        'contact',
-        'contact number',
-        'tel',
-        'ফোন',
-        'মোবাইল',
-        'ফোন নম্বর',
-        'মোবাইল নম্বর',
-      ],
+      names: [...PHONE_NAMES, 'tel'],
     },
-    email: { label: 'Email', names: ['e mail', 'email address', 'mail', 'ইমেইল', 'ইমেল'] },
+    email: EMAIL,
     address: { label: 'Address', names: ['home address', 'area', 'ঠিকানা'] },
   },
   'price-lists': {
@@ -125,42 +131,15 @@ export const IMPORT_FIELDS = {
       label: 'Customer',
       names: ['name', 'customer name', 'full name', 'renter', 'নাম', 'গ্রাহক', 'গ্রাহকের নাম'],
     },
-    phone: {
-      label: 'Phone',
-      names: [
-        'phone number',
-        'phone no',
-        'mobile',
-        'mobile number',
-        'mobile no',
-        'contact',
-        'contact number',
-        'ফোন',
-        'মোবাইল',
-        'ফোন নম্বর',
-        'মোবাইল নম্বর',
-      ],
-    },
-    email: { label: 'Email', names: ['e mail', 'email address', 'mail', 'ইমেইল', 'ইমেল'] },
+    phone: { label: 'Phone', names: PHONE_NAMES },
+    email: EMAIL,
     number: {
       label: 'Bike number',
-      names: [
-        'number',
-        'plate',
-        'plate no',
-        'plate number',
-        'fleet number',
-        'registration',
-        'registration no',
-        'reg no',
-        'নম্বর',
-        'বাইকের নম্বর',
-        'রেজিস্ট্রেশন',
-      ],
+      names: ['number', ...NUMBER_NAMES, 'বাইকের নম্বর'],
     },
     bike: { label: 'Bike', names: ['bike name', 'vehicle', 'বাইক', 'বাইকের নাম'] },
-    brand: { label: 'Brand', names: ['make', 'company', 'ব্র্যান্ড', 'কোম্পানি'] },
-    model: { label: 'Model', names: ['model name', 'মডেল'] },
+    brand: BRAND,
+    model: MODEL,
     startTime: {
       label: 'Start',
       isRequired: true,

@@ -120,7 +120,6 @@ export function createBikeService(dependencies: Dependencies) {
   return {
     ...createManyBikes(dependencies),
     changeIn,
-    archiveIn,
 
     add: (actor: Actor, form: NewBike): Promise<OneBikeView> =>
       db.transaction().execute((trx) => addIn(trx, actor, form)),

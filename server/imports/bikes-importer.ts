@@ -6,7 +6,7 @@ import type { ChangedTexts } from '../bikes/many-bikes.service.ts'
 import type { BikeService } from '../bikes/bikes.service.ts'
 import type { PriceListService } from '../prices/price-lists.service.ts'
 import { Refusal } from '../refusal.ts'
-import { planRows, writeRows } from './row-results.ts'
+import { planRows, writeBatches, writeRows } from './row-results.ts'
 import {
   type CellReader,
   type ImportRun,
@@ -95,39 +95,29 @@ export function createBikesImporter({ bikes, priceLists, publicUrl }: Dependenci
   }
 }
 
-const BATCH_ROWS = 1000
-
 function createWriteBikes(bikes: BikeService) {
-  async function addAll({ trx, actor, onProgress }: ImportRun, plans: readonly Added[]) {
-    const results = new Map<Plan | WrongRow, RowResult>()
-    for (let from = 0; from < plans.length; from += BATCH_ROWS) {
-      const batch = plans.slice(from, from + BATCH_ROWS)
+  function addAll(run: ImportRun, plans: readonly Added[]) {
+    return writeBatches(run, plans, async (batch) => {
       const forms = batch.map(({ form }) => form)
-      const added = await bikes.addAllIn(trx, actor, forms)
-      for (const [at, plan] of batch.entries()) results.set(plan, resultOf(plan, added[at]))
-      onProgress(batch.length)
-    }
-    return results
+      const added = await bikes.addAllIn(run.trx, run.actor, forms)
+      return batch.map((plan, at) => resultOf(plan, added[at]))
+    })
   }
 
-  async function changeTexts({ trx, actor, onProgress }: ImportRun, plans: readonly ChangedText[]) {
-    const results = new Map<Plan | WrongRow, RowResult>()
-    for (let from = 0; from < plans.length; from += BATCH_ROWS) {
-      const batch = plans.slice(from, from + BATCH_ROWS)
+  function changeTexts(run: ImportRun, plans: readonly ChangedText[]) {
+    return writeBatches(run, plans, async (batch) => {
       const changes = batch.map(({ revision, after, outcome: { subjectId: id, before } }) => ({
         id,
         revision,
         before: before as Record<string, string | number>,
         after,
       }))
-      const refused = await bikes.changeAllIn(trx, actor, changes)
-      for (const [at, plan] of batch.entries()) {
+      const refused = await bikes.changeAllIn(run.trx, run.actor, changes)
+      return batch.map(({ outcome }, at) => {
         const refusal = refused[at]
-        results.set(plan, refusal ? { problems: [refusal.message] } : plan.outcome)
-      }
-      onProgress(batch.length)
-    }
-    return results
+        return refusal ? { problems: [refusal.message] } : outcome
+      })
+    })
   }
 
   return { addAll, changeTexts }

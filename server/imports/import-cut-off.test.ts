@@ -42,7 +42,7 @@ test('an import that is killed in the middle leaves nothing, and the same file c
   const send = (query: Record<string, string>) =>
     shop.call('POST /imports/bikes', { as, file: csvFile(...lines), query })
 
-  // The last bike is held by somebody else, so that the import stops with all other rows written.
+  // Another transaction holds the last bike, so that the import stops with all other rows written.
   const held = await shop.db.transaction().execute(async (trx) => {
     await runSql(trx, `select from bikes where number = 'LOCKED-1' for update`)
     const sent = send({ progress })

@@ -11,7 +11,7 @@ const TOLD_MS = 500
 /** An import that has told nothing for so long was cut off with its server, and left nothing. */
 const SILENT_MS = MINUTE_MS
 
-/** Is written beside the transaction of the import, which nobody can look into. */
+/** The progress is written outside the transaction of the import, so that other connections see it. */
 export function createImportProgress({ db, clock }: Dependencies) {
   return {
     /** @param id chosen by the client; without it nothing is told */

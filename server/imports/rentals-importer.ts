@@ -54,9 +54,7 @@ export function createRentalsImporter(dependencies: Dependencies): Importer {
   const { bikes, customers, reservations, shop } = dependencies
 
   async function addCustomer({ trx }: ImportRun, known: Known, values: RowValues) {
-    const { customer: name, ...contact } = Object.fromEntries(values)
-    const form = checkForm(NewCustomer, { name, ...contact })
-    const id = await customers.addWithoutAccount(trx, form)
+    const id = await customers.addWithoutAccount(trx, readNewCustomer(values))
     const [row] = await customers.listWithContacts(trx, [contactOf(values)])
     if (row) known.add(row)
     return id
@@ -188,12 +186,14 @@ function findCustomer(known: Known, values: RowValues) {
     throw new RowProblems(['Phone or email of the customer is missing'])
   }
   const customer = known.find(contactOf(values))
-  // Of a new customer, a form with the same rules as New rental is checked.
-  if (!customer) {
-    const { customer: name, ...contact } = Object.fromEntries(values)
-    checkForm(NewCustomer, { name, ...contact })
-  }
+  if (!customer) readNewCustomer(values)
   return customer
+}
+
+/** The rules are those of New rental. @throws RowProblems */
+function readNewCustomer(values: RowValues) {
+  const { customer: name, ...contact } = Object.fromEntries(values)
+  return checkForm(NewCustomer, { name, ...contact })
 }
 
 /** A bike by its number, or else by what is given of name, brand and model. */

@@ -15,6 +15,8 @@ import { importStore } from './imports.store.ts'
 const ROWS_OF_A_TURN = 100
 /** The statements of so many rows are sent without waiting for each other. */
 const ROWS_OF_A_GROUP = 16
+/** So many rows are written by one statement. */
+const ROWS_OF_A_BATCH = 1000
 
 export const isWrong = (plan: object): plan is WrongRow => 'problems' in plan
 
@@ -65,6 +67,23 @@ export async function writeRows<Plan>(
       }),
     )
     onProgress(group.length)
+  }
+  return results
+}
+
+/** @param write one statement for the rows of a batch; it answers in their order */
+export async function writeBatches<Plan>(
+  { onProgress }: ImportRun,
+  plans: readonly Plan[],
+  write: (batch: readonly Plan[]) => Promise<RowResult[]>,
+): Promise<Map<Plan, RowResult>> {
+  const results = new Map<Plan, RowResult>()
+  for (let from = 0; from < plans.length; from += ROWS_OF_A_BATCH) {
+    const batch = plans.slice(from, from + ROWS_OF_A_BATCH)
+    for (const [at, result] of (await write(batch)).entries()) {
+      results.set(batch[at] as Plan, result)
+    }
+    onProgress(batch.length)
   }
   return results
 }

@@ -12,7 +12,7 @@ import { useDuty } from '../users/use-duty.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { SAMPLES, toCsvFile, toWorkbookFile } from './samples.ts'
+import { SAMPLES, XLSX, toCsvFile, toWorkbookFile } from './samples.ts'
 import { ShopExport } from './shop-export.tsx'
 import { type Import, useImport } from './use-import.ts'
 
@@ -136,8 +136,7 @@ function FileSection({ kind, table }: { kind: ImportKind; table: Import }) {
 function chooseTable(onChosen: (file: File) => void): void {
   const input = document.createElement('input')
   input.type = 'file'
-  input.accept =
-    '.xlsx,.csv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  input.accept = `.xlsx,.csv,text/csv,text/plain,${XLSX}`
   input.addEventListener('change', () => {
     const [file] = input.files ?? []
     if (file) onChosen(file)

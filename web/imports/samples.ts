@@ -121,4 +121,4 @@ export function toWorkbookFile({ name, rows }: Sample): Blob {
   return new Blob([new Uint8Array(zipSync(Object.fromEntries(parts)))], { type: XLSX })
 }
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -10,7 +10,8 @@ import { refreshImported } from '../refresh.ts'
 import { type TableAnswer, sendTable } from './send-table.ts'
 
 type Columns = ImportResult['columns']
-type Sent = { file: File; columns?: Columns; isPreview: boolean; progress: string }
+type Table = { file: File; columns?: Columns; isPreview: boolean }
+type Sent = Table & { progress: string }
 
 export type Import = ReturnType<typeof useImport>
 
@@ -53,14 +54,10 @@ export function useImport(kind: ImportKind) {
   })
 
   const columns = answer?.kind === 'columns' ? answer.columns : (answer?.result.columns ?? [])
+  const send = (table: Table) => sending.mutate({ ...table, progress: crypto.randomUUID() })
   const preview = (sent: File, chosen?: Columns) => {
     setUndoId(null)
-    sending.mutate({
-      file: sent,
-      isPreview: true,
-      progress: crypto.randomUUID(),
-      ...(chosen && { columns: chosen }),
-    })
+    send({ file: sent, isPreview: true, ...(chosen && { columns: chosen }) })
   }
 
   return {
@@ -93,8 +90,7 @@ export function useImport(kind: ImportKind) {
       preview(file, changed)
     },
 
-    write: () =>
-      file && sending.mutate({ file, columns, isPreview: false, progress: crypto.randomUUID() }),
+    write: () => file && send({ file, columns, isPreview: false }),
     undo: () => undoId !== null && undoing.mutate(undoId),
   }
 }
