@@ -3,11 +3,8 @@ import { callbackify } from 'node:util'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import type { SandboxState } from '../state.ts'
-import { takeMessageFault } from './message-faults.ts'
+import { pauseWhileSlow, takeMessageFault } from './message-faults.ts'
 import type { CaughtMessage } from './mailbox.ts'
-
-/** Longer than any shop waits for an answer. */
-const SLOW_MS = 2000
 
 class SmtpError extends Error {
   readonly responseCode: number
@@ -83,13 +80,10 @@ async function take(
   const mail = await PostalMime.parse(Buffer.concat(chunks))
   const fault = takeMessageFault(state, 'mail', ['5xx', 'slow', 'accepted-without-answer'])
   if (fault === '5xx') throw new SmtpError(554, 'Sandbox fault')
-  if (fault === 'slow') await pause(state)
+  if (fault === 'slow') await pauseWhileSlow(state)
   state.mailbox.add(toCaught(mail, recipients, state.clock.now()))
   return fault !== 'accepted-without-answer'
 }
-
-const pause = (state: SandboxState) =>
-  new Promise<void>((resolve) => state.timers.schedule(SLOW_MS, async () => resolve()))
 
 const toCaught = (mail: Email, recipients: readonly string[], at: Date): CaughtMessage => ({
   channel: 'mail',

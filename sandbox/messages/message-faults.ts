@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SandboxState } from '../state.ts'
 
@@ -43,4 +44,27 @@ export function takeMessageFault(
     if (hit.times === 0) messageFaults.splice(messageFaults.indexOf(hit), 1)
   }
   return hit.fault
+}
+
+/** A slow answer comes after these milliseconds, and shops wait longer. */
+const SLOW_MS = 2000
+
+export const pauseWhileSlow = ({ timers }: SandboxState): Promise<void> =>
+  new Promise((resolve) => timers.schedule(SLOW_MS, async () => resolve()))
+
+/** Gateways that take messages over HTTP have these faults in common. */
+export const HTTP_FAULTS = [
+  'refused',
+  '451',
+  '550',
+  '5xx',
+  'slow',
+  'accepted-without-answer',
+] as const
+
+/** The message was taken, and its sender loses the connection before it gets an answer. */
+export function leaveUnanswered(reply: FastifyReply): undefined {
+  reply.hijack()
+  reply.raw.destroy()
+  return undefined
 }

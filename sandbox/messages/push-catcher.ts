@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxState } from '../state.ts'
-import { takeMessageFault } from './message-faults.ts'
+import { HTTP_FAULTS, leaveUnanswered, pauseWhileSlow, takeMessageFault } from './message-faults.ts'
 import { decryptPush, isSigned } from './push-encryption.ts'
 
-const SLOW_MS = 2000
 const STATUS_OF = { refused: 503, '451': 429, '550': 410, '5xx': 500 } as const
 
 /** A push service that tells no browser: it keeps what the browser would have been told. */
@@ -21,29 +20,16 @@ export function mountPushCatcher(app: FastifyInstance, state: SandboxState) {
     if (!isSigned(request.headers.authorization, new URL(state.baseUrl()).origin)) {
       return reply.code(403).send()
     }
-    const fault = takeMessageFault(state, 'push', [
-      'refused',
-      '451',
-      '550',
-      '5xx',
-      'slow',
-      'accepted-without-answer',
-    ])
+    const fault = takeMessageFault(state, 'push', HTTP_FAULTS)
     if (fault && fault in STATUS_OF) {
       return reply.code(STATUS_OF[fault as keyof typeof STATUS_OF]).send()
     }
-    if (fault === 'slow') {
-      await new Promise<void>((resolve) => state.timers.schedule(SLOW_MS, async () => resolve()))
-    }
+    if (fault === 'slow') await pauseWhileSlow(state)
     const text = decryptPush(browser, request.body)
     const { title } = JSON.parse(text) as { title: string }
     const at = state.clock.now()
     state.mailbox.add({ channel: 'push', to: id, from: '', subject: title, text, at })
-    if (fault === 'accepted-without-answer') {
-      reply.hijack()
-      reply.raw.destroy()
-      return undefined
-    }
+    if (fault === 'accepted-without-answer') return leaveUnanswered(reply)
     return reply.code(201).header('location', `/push/${id}/sent`).send()
   })
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { acceptBodies, formFields } from '../request-body.ts'
 import type { SandboxState } from '../state.ts'
-import { takeMessageFault } from './message-faults.ts'
+import { HTTP_FAULTS, leaveUnanswered, pauseWhileSlow, takeMessageFault } from './message-faults.ts'
 
-const SLOW_MS = 2000
 /** A gateway that may not use the sender of a shop sends from a number of its own. */
 const OWN_NUMBER = '8809612000000'
 
@@ -52,29 +51,14 @@ async function take(
   sms: Sms,
   answers: Answers,
 ): Promise<unknown> {
-  const fault = takeMessageFault(state, 'sms', [
-    'refused',
-    '451',
-    '550',
-    '5xx',
-    'slow',
-    'accepted-without-answer',
-    'masked-sender',
-  ])
+  const fault = takeMessageFault(state, 'sms', [...HTTP_FAULTS, 'masked-sender'])
   if (fault === 'refused') return reply.code(503).send({})
   if (fault === '451') return reply.code(429).send({})
   if (fault === '550') return answers.refused
   if (fault === '5xx') return reply.code(500).send({})
-  if (fault === 'slow') await pause(state)
+  if (fault === 'slow') await pauseWhileSlow(state)
   const from = fault === 'masked-sender' ? OWN_NUMBER : sms.from
   const id = state.mailbox.add({ channel: 'sms', ...sms, from, at: state.clock.now() })
-  if (fault === 'accepted-without-answer') {
-    reply.hijack()
-    reply.raw.destroy()
-    return undefined
-  }
+  if (fault === 'accepted-without-answer') return leaveUnanswered(reply)
   return answers.taken(`sms-${id}`)
 }
-
-const pause = (state: SandboxState) =>
-  new Promise<void>((resolve) => state.timers.schedule(SLOW_MS, async () => resolve()))
