@@ -1,9 +1,9 @@
 import { fromTaka, toTaka } from '#domain/money'
-import type { RefundWay } from '#domain/refund-parts'
 import { type Act, findEffect } from '#domain/rental-acts'
 import type { BillLineBody } from '#contract/rental-page'
 import type { Handlers } from '../../http/handlers.ts'
-import type { ActAudit, ActsInOneStep, RentalActs } from '../rental-act.ts'
+import type { ActsInOneStep, RentalActs } from '../rental-act.ts'
+import { payOutCredit } from '../refund/pay-out-credit.ts'
 import type { GiveCoupon } from '../coupon/give-coupon.ts'
 
 type BillHandlers = Pick<
@@ -11,27 +11,17 @@ type BillHandlers = Pick<
   'POST /rentals/:id/bill-lines' | 'POST /rentals/:id/counter-payments'
 >
 
-const paidOut = ({ amount, how: tender }: { amount: number; how: RefundWay }): ActAudit => ({
-  kind: 'credit_paid_out',
-  after: { amount, tender },
-})
-
 type AddedLine = Extract<BillLineBody, { amount: number }>
 
 /** A discount on a bill that is paid can give the money back in the same step. */
 function toAddedLine({ kind: line, amount, note, credit }: AddedLine): Act | ActsInOneStep {
   const act = { kind: 'add-line', line, amount: fromTaka(amount), note } as const
   if (!credit) return act
-  const payOut = {
-    kind: 'pay-out-credit',
-    how: credit.how,
-    amount: fromTaka(credit.amount),
-  } as const
   return {
     kind: 'one-step',
     steps: [
       { path: 'amount', act },
-      { path: 'credit.amount', act: payOut },
+      { path: 'credit.amount', act: payOutCredit(credit).act },
     ],
   }
 }
@@ -58,7 +48,7 @@ export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }
           const amount = added && toTaka(added.line.amount)
           return [
             { kind: 'bill_line_added', after: { line: body.kind, amount } },
-            ...(credit ? [paidOut(credit)] : []),
+            ...(credit ? [payOutCredit(credit).audit] : []),
           ]
         },
       })

@@ -3,6 +3,7 @@ import type { ShopRefundReason } from '#domain/refunds'
 import { hasDuty } from '#domain/users'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
+import { payOutCredit } from './pay-out-credit.ts'
 import type { RentalActs } from '../rental-act.ts'
 
 const OVERPAID: ShopRefundReason = 'OVERPAID'
@@ -20,18 +21,16 @@ export const refundRoutes = ({
     const { amount, how, reason, revision } = body
     const isCredit = reason === OVERPAID
     if (!isCredit && !hasDuty(caller, 'money')) throw new Refusal('duty_missing')
-    const money = { amount: fromTaka(amount), how }
+    const credit = payOutCredit({ amount, how })
     return acts.runDecided({
       caller,
       id,
       revision,
       isAtTill: how !== 'gateway',
       toAct: () =>
-        isCredit ? { kind: 'pay-out-credit', ...money } : { kind: 'give-back', ...money, reason },
-      audit: () => ({
-        kind: isCredit ? 'credit_paid_out' : 'goodwill_refunded',
-        after: { amount, tender: how },
-      }),
+        isCredit ? credit.act : { kind: 'give-back', amount: fromTaka(amount), how, reason },
+      audit: () =>
+        isCredit ? credit.audit : { kind: 'goodwill_refunded', after: { amount, tender: how } },
     })
   },
 })
