@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { CODE_REQUIRED, OneTimeCode } from './one-time-codes.ts'
+import { CODE_REQUIRED, ConfirmCodeForm, OneTimeCode } from './one-time-codes.ts'
 import { Email, LINK_INCOMPLETE, linkToken, newPassword, password, phone, text } from './text.ts'
 import { UserView } from './users.ts'
 
@@ -176,6 +176,22 @@ export const authCalls = {
       "Set a new password with a password link, or with a code; ends all of the user's sessions",
     message: 'Password Changed Successfully',
     body: ResetPasswordBody,
+    reply: z.null(),
+  },
+  'POST /auth/phone-code': {
+    access: 'signed-in',
+    summary: 'Send a code by SMS to my phone number, where the shop asks for one',
+    message: 'The code is on its way',
+    reply: z.object({
+      phone: z.string(),
+      expiresAt: z.string().meta({ description: 'The code works once, until then' }),
+    }),
+  },
+  'POST /auth/confirm-phone': {
+    access: 'signed-in',
+    summary: 'Confirm my phone number with the code that was sent to it',
+    message: 'Phone number confirmed',
+    body: ConfirmCodeForm,
     reply: z.null(),
   },
   'POST /auth/confirm-email': {

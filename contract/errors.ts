@@ -4,6 +4,7 @@ import { couponRefusals } from './coupon-refusals.ts'
 import { importRefusals } from './import-refusals.ts'
 import { invitationRefusals } from './invitation-refusals.ts'
 import { paymentLinkRefusals } from './payment-links.ts'
+import { phoneRefusals } from './phone-refusals.ts'
 import { pictureRefusals } from './picture-refusals.ts'
 import { priceRefusals } from './price-refusals.ts'
 import { pushRefusals } from './push-refusals.ts'
@@ -161,6 +162,7 @@ export const refusals = {
   ...paymentLinkRefusals,
   ...importRefusals,
   ...invitationRefusals,
+  ...phoneRefusals,
   ...pictureRefusals,
   ...priceRefusals,
   ...pushRefusals,

@@ -59,6 +59,9 @@ const settings = z.object({
   leadTimeMinutes: count('The lead time', 'minutes', 0, 30 * DAY_MINUTES),
   shortestRentalMinutes: count('The shortest rental', 'minutes', 0, 30 * DAY_MINUTES),
   farthestStartDays: count('The farthest start', 'days', 1, FARTHEST_START_DAYS),
+  phoneCodeAsked: z
+    .boolean('Say whether a code is sent to the phone before the first booking')
+    .meta({ description: 'Customers who have never paid confirm their phone number by SMS' }),
   overdueGraceMinutes: count('The grace before overdue', 'minutes', 0, DAY_MINUTES),
   freeCancellationHours: count('Free cancellation', 'hours', 0, 24 * 30)
     .nullable()
@@ -125,7 +128,7 @@ export const ShopView = settings
 export type ShopView = z.infer<typeof ShopView>
 
 /**
- * `onlinePayment` is left out where it is the advance, `depositPayment` where it is the counter,
+ * `phoneCodeAsked` is left out where it is false, `onlinePayment` where it is the advance, `depositPayment` where it is the counter,
  * `siteVersion` and `pages` while every word is the usual one, `sendsSms` where it is false.
  */
 export type PublicShop = Omit<
@@ -136,8 +139,9 @@ export type PublicShop = Omit<
   | 'mostInAdvance'
   | 'onlinePayment'
   | 'depositPayment'
+  | 'phoneCodeAsked'
 > &
-  Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment'>> & {
+  Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment' | 'phoneCodeAsked'>> & {
     siteVersion?: number
     pages?: readonly WrittenPage[]
     sendsSms?: true

@@ -15,6 +15,7 @@ export const UserExport = z
       role: z.string(),
       reminders: z.boolean(),
       createdAt: moment,
+      phoneConfirmedAt: moment.nullable(),
       blockedAt: moment.nullable().meta({ description: 'Since then only the shop books' }),
     }),
     notes: z.array(z.object({ kind: z.string(), note: z.string(), at: moment })).meta({

@@ -21,6 +21,9 @@ export type UserView = z.infer<typeof UserView>
 const reminders = z.boolean('Choose whether you want reminders')
 
 const OwnProfile = UserView.extend({
+  isPhoneConfirmed: z.boolean().meta({
+    description: 'Whether I have entered a code that was sent to my phone number',
+  }),
   reminders: z.boolean().meta({ description: 'Whether the shop reminds me of my rides by mail' }),
   needsLongerPassword: z.boolean().meta({
     description: 'Whether an admin logged in with fewer characters than an admin chooses',

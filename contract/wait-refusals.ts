@@ -23,6 +23,10 @@ export const waitRefusals = {
     status: 429,
     message: 'Too many wrong codes. Please try again in {wait}.',
   },
+  too_many_phone_codes: {
+    status: 429,
+    message: 'Enter the code that was sent last. Another one can be sent in {wait}.',
+  },
   holds_ran_out: {
     status: 429,
     message: 'You did not pay for three of your reservations. You can reserve again in {wait}.',

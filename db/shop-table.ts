@@ -23,6 +23,7 @@ export interface ShopTable {
   leadTimeMinutes: number
   shortestRentalMinutes: number
   farthestStartDays: number
+  phoneCodeAsked: Generated<boolean>
   overdueGraceMinutes: number
   freeCancellationHours: Generated<number | null>
   noShowMinutes: Generated<number>

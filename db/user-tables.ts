@@ -15,6 +15,7 @@ export interface UserTables {
   sessions: SessionsTable
   passwordLinks: PasswordLinksTable
   accountLinks: AccountLinksTable
+  phoneCodes: PhoneCodesTable
   invitations: InvitationsTable
   openInvitations: OpenInvitationsView
   oneTimeCodes: OneTimeCodesTable
@@ -52,6 +53,8 @@ interface UsersTable {
   reminders: Generated<boolean>
   /** Since then the owner is known to read mail to the email. */
   emailConfirmedAt: Generated<Date | null>
+  /** Since then the owner is known to read SMS to the number; a trigger forgets it with the number. */
+  phoneConfirmedAt: Generated<Date | null>
   /** Since then the customer cannot book alone. */
   blockedAt: Generated<Date | null>
   /** The card that this one became a part of; its row is then that of a deleted user. */
@@ -88,6 +91,12 @@ interface AccountLinksTable {
   expiresAt: Date
 }
 
+interface PhoneCodesTable {
+  userId: string
+  codeHash: Buffer
+  expiresAt: Date
+}
+
 interface InvitationsTable {
   id: string
   tokenHash: Buffer
@@ -121,6 +130,7 @@ interface AccountsView {
   hasLongPassword: Read<boolean | null>
   isBlocked: Read<boolean>
   reminders: Read<boolean>
+  isPhoneConfirmed: Read<boolean>
 }
 
 interface ExportedSessionsView {

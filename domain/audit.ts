@@ -7,6 +7,7 @@ export const AUDIT_KINDS = [
   'password_reset',
   'email_confirmed',
   'email_taken_back',
+  'phone_confirmed',
   'one_time_codes_on',
   'one_time_codes_off',
   'recovery_code_used',

@@ -34,6 +34,7 @@ export type RentalMessageKind = (typeof RENTAL_MESSAGE_KINDS)[number]
 export const ACCOUNT_MESSAGE_KINDS = [
   'password_link',
   'password_code',
+  'phone_code',
   'password_changed',
   'confirm_email',
   'email_changed',
@@ -59,6 +60,12 @@ export const MAILED_LINK_MS = 30 * MINUTE_MS
 
 /** The code of an SMS sets a new password for so long. */
 export const PASSWORD_CODE_MS = 15 * MINUTE_MS
+
+/** The code of an SMS confirms a phone number for so long. */
+export const PHONE_CODE_MS = 15 * MINUTE_MS
+
+/** A user, and a number, gets at most so many codes for a phone number in an hour. */
+export const MOST_PHONE_CODES_PER_HOUR = 3
 
 /** A link confirms an email, or takes an earlier one back, for so long. */
 export const EMAIL_LINK_MS = 7 * DAY_MS

@@ -27,6 +27,9 @@ export type PickUpSettings = Readonly<{
   depositPayment: DepositPayment
 }>
 
+/** A customer who has never paid confirms the phone number by a code before the first booking. */
+export type PhoneCodeSetting = Readonly<{ phoneCodeAsked: boolean }>
+
 export type ShopDocuments = Readonly<{
   /** The shop pays VAT under this number; it is empty when the shop pays none. */
   bin: string
@@ -39,6 +42,7 @@ export type ShopSettings = ShopContact &
   TermSettings &
   PrepaymentSettings &
   PickUpSettings &
+  PhoneCodeSetting &
   ShopDocuments
 
 /** The name is used until an admin changes it, and when the settings cannot be read. */
@@ -70,6 +74,7 @@ export const DEFAULT_SHOP: ShopSettings = {
   leadTimeMinutes: 0,
   shortestRentalMinutes: 0,
   farthestStartDays: 90,
+  phoneCodeAsked: false,
   overdueGraceMinutes: 15,
   freeCancellationHours: null,
   noShowMinutes: 120,

@@ -2,13 +2,14 @@ import type { Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import type { controlOf } from '#server/testing/sandbox-control'
 import { expectAccessible } from './accessible.ts'
+import { expectPaymentPage, payButton, startBooking } from './booking.ts'
 import { newPerson } from './given.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { enterLogin, fill, open, rowOf } from './screens.ts'
 import { expect } from './shop.ts'
 import { openWithPush, pressNotification, receiveNotification } from './notifications.ts'
 import { openAs } from './sign-in.ts'
-import { inMinutes } from './times.ts'
+import { entered, inMinutes } from './times.ts'
 
 /** No other account of the shop has this number. */
 const PHONE = '+880 1812 345678'
@@ -118,11 +119,11 @@ async function linkIn(sandbox: Sandbox, address: string, subject: string): Promi
   return link
 }
 
-async function codeIn(sandbox: Sandbox): Promise<string> {
+async function codeIn(sandbox: Sandbox, what = 'for a new password'): Promise<string> {
   let code = ''
   await expect(async () => {
     const texts = (await sandbox.messages()).map(({ text }) => text)
-    code = /(\d{6}) is your code/.exec(texts.join('\n'))?.[1] ?? ''
+    code = new RegExp(`(\\d{6}) is your code ${what}`).exec(texts.join('\n'))?.[1] ?? ''
     expect(code).not.toBe('')
   }).toPass()
   return code
@@ -195,4 +196,44 @@ test('An email is confirmed, a password is set by mail, and a changed email is t
   await expect(page.getByText('Password Changed Successfully')).toBeVisible()
   await enterLogin(page, { email, password: byPhone })
   await expect(page).toHaveURL(/available-bikes/)
+})
+
+test('The first booking waits for a code to the phone, and then goes on by itself', async ({
+  page,
+  given,
+  sandbox,
+  trouble,
+}) => {
+  trouble.expectRefusal('409 POST /api/rentals', '400 POST /api/auth/confirm-phone')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAs(page, given, demoLogins.admin, '/dashboard/shop')
+  await page.getByLabel('Code to the phone before the first booking').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Shop settings saved')).toBeVisible()
+
+  const [bike, customer, startTime] = [await given.bike(), await given.customer(), inMinutes(600)]
+  await openAs(page, given, customer, '/dashboard/my-profile')
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+  const dialog = await startBooking(page, bike, startTime)
+  await payButton(dialog).click()
+  await expect(dialog.getByText(`A code is on its way to ${customer.phone}`)).toBeVisible()
+  const field = dialog.getByLabel('Code', { exact: true })
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
+  await payButton(dialog).click()
+
+  // The code that was sent is asked for again, and no other one is sent.
+  const code = await codeIn(sandbox, 'for your first booking')
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await field.press('Enter')
+  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  await field.fill(code.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit))))
+  await dialog.getByRole('button', { name: 'Confirm and Book' }).click()
+  await expectPaymentPage(page, '100.00')
+  await open(page, '/dashboard/my-profile')
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expectAccessible(page)
 })

@@ -75,6 +75,8 @@ const matrix: [statuses: number[], calls: string][] = [
     DELETE /users/me/one-time-codes`,
   ],
   [[401, 401, 401, 403, 403, 409, 409], `POST /users/me/one-time-codes/confirm`],
+  [[401, 401, 401, 409, 409, 409, 409], `POST /auth/phone-code`],
+  [[401, 401, 401, 400, 400, 400, 400], `POST /auth/confirm-phone`],
   [[201, 201, 201, 201, 201, 201, 201], `POST /auth/signup`],
 ]
 const statusesOf = new Map(
@@ -106,10 +108,11 @@ async function somePeople({ access }: Call) {
 }
 
 const CODES: Record<number, RegExp> = {
+  400: /^sms_code_ended$/,
   401: /^(not_signed_in|session_ended)$/,
   403: /^(forbidden|duty_missing)$/,
   404: /^(rental|payment)_not_found$/,
-  409: /^codes_not_begun$/,
+  409: /^(codes_not_begun|phone_code_not_asked)$/,
 }
 
 async function tryAll(key: ApiKey) {

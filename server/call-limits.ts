@@ -21,6 +21,8 @@ export const callLimits = ({ auth }: Pick<Services, 'auth'>): RateLimits => ({
   'POST /auth/forgot-password': perMinute(30),
   'POST /auth/reset-password': perMinute(30),
   'POST /auth/confirm-email': perMinute(30),
+  'POST /auth/phone-code': perMinute(10),
+  'POST /auth/confirm-phone': perMinute(10),
   'POST /auth/accept-invitation': perMinute(30),
   'POST /invitations': perMinute(10),
   'POST /payment-links/read': perMinute(30),

@@ -39,12 +39,14 @@ export function createPublicReads({ shop, fleet, site, outbox, activity }: Servi
         mostInAdvance: ___,
         onlinePayment,
         depositPayment,
+        phoneCodeAsked,
         ...settings
       } = read
       return {
         ...settings,
         ...(onlinePayment !== 'advance' && { onlinePayment }),
         ...(depositPayment !== 'counter' && { depositPayment }),
+        ...(phoneCodeAsked && { phoneCodeAsked }),
         ...(version > 0 && { siteVersion: version, pages: writtenPagesOf(own) }),
         ...(outbox.sendsSms && { sendsSms: true as const }),
       }

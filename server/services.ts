@@ -8,6 +8,7 @@ import { createOneTimeCodeService } from './auth/one-time-codes.service.ts'
 import { createInvitationService } from './auth/invitations.service.ts'
 import { SEND_PASSWORD_CODE, createPasswordCodeService } from './auth/password-codes.service.ts'
 import { MAIL_PASSWORD_LINK, createPasswordLinkService } from './auth/password-links.service.ts'
+import { createPhoneCodeService } from './auth/phone-codes.service.ts'
 import { FORGET_SESSIONS, createSessionService } from './auth/sessions.service.ts'
 import { type EventService, createEventService } from './events/events.service.ts'
 import type { Subscriber } from './events/subscriber.ts'
@@ -156,7 +157,7 @@ export function createServices(dependencies: Dependencies) {
   const users = createUserService({ db, clock, events, tellUser: outbox.tellUser })
   const customers = createCustomerService({ db })
   const activity = createActivityService({ db, clock })
-  const accounts = createAccounts(dependencies, { users, outbox })
+  const accounts = createAccounts(dependencies, { users, outbox, shop })
   const holds = createHoldService({ clock, bikes, users })
   const blocks = createBlockService({ ...dependencies, bikes, holds })
   const findSchedule = createFindSchedule({ db, clock, fleet, blocks, shop })
@@ -205,7 +206,7 @@ export function createServices(dependencies: Dependencies) {
 
 function createAccounts(
   dependencies: Dependencies,
-  { users, outbox }: { users: UserService; outbox: OutboxService },
+  { users, outbox, shop }: { users: UserService; outbox: OutboxService; shop: ShopService },
 ) {
   const { rateLimits = false } = dependencies
   const tokens = createTokens(dependencies.authSecret)
@@ -217,12 +218,14 @@ function createAccounts(
   const emailLinks = createEmailLinkService({ ...dependencies, users, outbox })
   const invitations = createInvitationService({ ...dependencies, users, outbox, emailLinks })
   const profiles = createProfileService({ ...dependencies, sessions, throttle, emailLinks })
-  const logIn = { tokens, codes, throttle, marks, checkPassword, sessions, emailLinks, outbox }
-  const auth = createAuthService({ ...dependencies, users, ...logIn })
   const secrets = { ...dependencies, users, throttle, outbox }
+  const phoneCodes = createPhoneCodeService({ ...secrets, shop })
+  const logIn = { tokens, codes, throttle, marks, checkPassword, sessions, emailLinks, outbox }
+  const auth = createAuthService({ ...dependencies, users, phoneCodes, ...logIn })
   const passwordCodes = createPasswordCodeService(secrets)
   const passwordLinks = createPasswordLinkService({ ...secrets, emailLinks, passwordCodes })
-  return { codes, auth, passwordLinks, passwordCodes, emailLinks, invitations, sessions, profiles }
+  const mine = { invitations, sessions, profiles }
+  return { codes, auth, passwordLinks, passwordCodes, phoneCodes, emailLinks, ...mine }
 }
 
 export const QUEUES: readonly Queue[] = [

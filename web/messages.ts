@@ -128,6 +128,7 @@ export const messages = {
   linkCopied: success('Link copied'),
   messageCopied: success('Message copied'),
   notCopied: error('It could not be copied. Select the text and copy it yourself.'),
+  phoneConfirmed: success('Phone number confirmed'),
   remindersSaved: success('Saved'),
   remindersNotSaved: error('Some Error Occurred'),
   profileUpdated: success('Profile Updated Successfully'),

@@ -133,6 +133,7 @@ const LOG_IN_TABLES = [
   'sessions',
   'password_links',
   'account_links',
+  'phone_codes',
   'invitations',
   'payment_links',
   'log_in_attempts',

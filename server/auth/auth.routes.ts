@@ -3,6 +3,7 @@ import type { AuthService } from './auth.service.ts'
 import type { EmailLinkService } from './email-links.service.ts'
 import type { InvitationService } from './invitations.service.ts'
 import type { OneTimeCodeService } from './one-time-codes.service.ts'
+import type { PhoneCodeService } from './phone-codes.service.ts'
 import type { PasswordLinkService } from './password-links.service.ts'
 import type { SessionService } from './sessions.service.ts'
 
@@ -15,6 +16,8 @@ type AuthHandlers = Pick<
   | 'POST /auth/forgot-password'
   | 'POST /auth/reset-password'
   | 'POST /auth/confirm-email'
+  | 'POST /auth/phone-code'
+  | 'POST /auth/confirm-phone'
   | 'POST /auth/accept-invitation'
   | 'GET /invitations'
   | 'POST /invitations'
@@ -34,6 +37,7 @@ type AuthServices = {
   auth: AuthService
   passwordLinks: PasswordLinkService
   emailLinks: EmailLinkService
+  phoneCodes: PhoneCodeService
   invitations: InvitationService
   codes: OneTimeCodeService
   sessions: SessionService
@@ -43,6 +47,7 @@ export function authRoutes({
   auth,
   passwordLinks: links,
   emailLinks,
+  phoneCodes,
   invitations,
   codes,
   sessions,
@@ -55,6 +60,8 @@ export function authRoutes({
     'POST /auth/forgot-password': ({ body, address }) => links.request(body, { address }),
     'POST /auth/reset-password': ({ body, requestId }) => links.reset(body, requestId),
     'POST /auth/confirm-email': ({ body, requestId }) => emailLinks.confirm(body, requestId),
+    'POST /auth/phone-code': ({ caller }) => phoneCodes.send(caller),
+    'POST /auth/confirm-phone': ({ caller, body }) => phoneCodes.confirm(caller, body),
     'POST /auth/accept-invitation': ({ body, ...from }) => invitations.accept(body, from),
     'GET /invitations': () => invitations.list(),
     'POST /invitations': ({ caller, body }) => invitations.make(caller, body),

@@ -21,6 +21,7 @@ import type { PasswordCheck } from './check-password.ts'
 import type { EmailLinkService } from './email-links.service.ts'
 import { turnOfAddress, type Turn } from './hash-queue.ts'
 import { invitationStore } from './invitations.store.ts'
+import type { PhoneCodeService } from './phone-codes.service.ts'
 import { passwordLinkStore } from './password-links.store.ts'
 import { refuseShortPassword, isLongForAdmin } from './password-length.ts'
 import { hashPassword, inHashTurn, isRightPassword } from './passwords.ts'
@@ -39,6 +40,7 @@ type Dependencies = LogInDependencies & {
   checkPassword: PasswordCheck
   sessions: SessionService
   emailLinks: EmailLinkService
+  phoneCodes: PhoneCodeService
 }
 type SignUp = Input<Api['POST /auth/signup'], 'body'>
 type ChangePassword = Input<Api['PUT /auth/change-password'], 'body'>
@@ -120,6 +122,7 @@ export function createAuthService(dependencies: Dependencies) {
       const now = await clock(db)
       await passwordLinkStore(db).removeExpired(now)
       await emailLinks.forgetExpired(now)
+      await dependencies.phoneCodes.forgetExpired(now)
       await invitationStore(db).removeExpired(now)
       await throttle.forget(now)
       await forgetLogInNetworks(db, now)

@@ -106,6 +106,7 @@ const selectCallers = (db: Db, sessionIds: readonly RawBuilder<string>[], now: R
       'hasLongPassword',
       'isBlocked',
       'reminders',
+      'isPhoneConfirmed',
     ])
     .select(now.as('authenticatedAt'))
     .select(({ selectFrom }) => selectFrom('shopVersion').select('version').as('shopVersion'))

@@ -12,7 +12,8 @@ const SERVER = path.dirname(import.meta.dirname)
  */
 const TABLES_OF: Record<string, string> = {
   audit: 'audit_events failed_log_ins log_in_networks',
-  auth: 'account_links invitations log_in_attempts one_time_codes password_links sessions',
+  auth: `account_links invitations log_in_attempts one_time_codes password_links phone_codes
+    sessions`,
   bikes: 'bikes',
   coupons: 'coupons',
   customers: 'customer_notes',

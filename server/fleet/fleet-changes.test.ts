@@ -103,7 +103,7 @@ test('when the database was started anew, from a backup perhaps, the fleet is re
   onTestFinished(() => db.destroy())
   const log = pino({ level: 'silent' })
   const parts = { db, clock: databaseClock, publicUrl: '', picturesDir: '', log }
-  const shop = createShopService({ ...parts, shopTimeZone: DEFAULT_TIME_ZONE })
+  const shop = createShopService({ ...parts, shopTimeZone: DEFAULT_TIME_ZONE, channels: {} })
   const bikes = createBikeService({
     ...parts,
     shop,

@@ -82,6 +82,8 @@ export function createHoldService({ clock, bikes, users }: Dependencies) {
 
     lock: (trx: Trx, rentalId: string) => holdStore(trx).lock(rentalId),
 
+    hasPaid: (on: Db | Trx, userId: string) => unpaidHoldStore(on).hasPaid(userId),
+
     readEnded: (on: Db | Trx, userId: string, now: Date) =>
       unpaidHoldStore(on).readEnded(userId, now),
 

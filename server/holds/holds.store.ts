@@ -305,6 +305,13 @@ export function unpaidHoldStore(db: Db | Trx) {
         where not ${hasPaid(userId)}`.execute(db)
     },
 
+    async hasPaid(userId: string): Promise<boolean> {
+      const { rows } = await sql<{
+        hasPaid: boolean
+      }>`select ${hasPaid(userId)} as "hasPaid"`.execute(db)
+      return first(rows).hasPaid
+    },
+
     /** Only holds that were begun within a day count. */
     async readEnded(userId: string, now: Date | RawBuilder<Date>): Promise<EndedHolds> {
       const ended = (isReleased: boolean) =>

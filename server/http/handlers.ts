@@ -13,6 +13,8 @@ export type Caller = {
   hasLongPassword: boolean | null
   /** A customer who cannot book alone. */
   isBlocked: boolean
+  /** Whether the caller has entered a code that was sent to the phone number. */
+  isPhoneConfirmed: boolean
   /** Whether the caller wants reminders of rides. */
   reminders: boolean
   sessionId: string

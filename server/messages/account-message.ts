@@ -3,6 +3,7 @@ import {
   EMAIL_LINK_MS,
   MAILED_LINK_MS,
   PASSWORD_CODE_MS,
+  PHONE_CODE_MS,
 } from '#domain/messages'
 import type { ShopSettings } from '#domain/shop-rules'
 import type { Duty } from '#domain/users'
@@ -87,6 +88,20 @@ const COMPOSERS: Record<AccountMessageKind, (words: Words) => MessageContent | u
         'If you did not ask for it, you do not have to do anything: your password stays as it is.',
       ],
       sms: `${code} is your code for a new password, until ${until}. Never tell it to anyone, not even to us.`,
+    }
+  },
+
+  phone_code({ code, shop, endOfLink, shopTimeZone }) {
+    const end = endOfLink(PHONE_CODE_MS)
+    if (!end) return undefined
+    const until = nameClockTime(end, shopTimeZone)
+    return {
+      ...headed('Your code for your first booking'),
+      paragraphs: [
+        `${code} is your code to book at ${shop.name}. It works once, until ${until}.`,
+        'If you did not ask for it, you do not have to do anything.',
+      ],
+      sms: `${code} is your code for your first booking, until ${until}. Never tell it to anyone, not even to us.`,
     }
   },
 

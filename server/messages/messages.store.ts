@@ -17,6 +17,7 @@ export type NewMessage = {
   channel: MessageChannel
   /** The message goes there, and not to what the account has when it is sent. */
   address?: string
+  addressHash?: Buffer
   nextTryAt: Date
   now: Date
 }
@@ -43,6 +44,14 @@ export type MessageResult = {
   reference?: string
   reason?: string
   addressHash?: Buffer
+}
+
+type CodeQuery = {
+  kind: MessageKind
+  userId: string
+  addressHash: Buffer
+  since: Date
+  limit: number
 }
 
 type Reminder = {
@@ -131,6 +140,21 @@ export function messageStore(db: Db | Trx) {
         .limit(limit)
         .execute()
       return rows.map(({ changedAt }) => changedAt)
+    },
+
+    /** When codes of this kind were made for the user or for the address, the latest first. */
+    async listCodes({ kind, userId, addressHash, since, limit }: CodeQuery): Promise<Date[]> {
+      const isOfUser = sql<boolean>`coalesce(rental_id, user_id) = ${userId}`
+      const rows = await db
+        .selectFrom('messages')
+        .select('createdAt')
+        .where('kind', '=', kind)
+        .where('createdAt', '>', since)
+        .where((eb) => eb.or([isOfUser, eb('addressHash', '=', addressHash)]))
+        .orderBy('createdAt', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ createdAt }) => createdAt)
     },
 
     /** Booked rentals whose reminder is due, and which were booked an hour before that at least. */

@@ -5,6 +5,7 @@ import {
   EVENTS_WITH_MESSAGES,
   LONGEST_TRY_MS,
   MESSAGE_CHANNELS,
+  MOST_PHONE_CODES_PER_HOUR,
   type MessageChannel,
   type MessageKind,
   REMINDERS,
@@ -24,6 +25,7 @@ import { ALARMS_BY_EVENT } from '../events/alarms.subscriber.ts'
 import { messageToken } from './account-message.ts'
 import { createAddMessages } from './add-messages.ts'
 import { alarmOccurrence } from './alarm-message.ts'
+import { hashOfAddress } from './hash-of-address.ts'
 import { messageFactStore } from './message-facts.store.ts'
 import { SEND_MESSAGES } from './messages.jobs.ts'
 import { forgetSentMessages, messageStore } from './messages.store.ts'
@@ -43,6 +45,8 @@ export type AccountMessage = {
   channel?: TestChannel
   now: Date
 }
+
+type CodeFields = 'kind' | 'userId' | 'address' | 'now'
 
 /** A job ends after this time, so that it never lasts longer than its queue allows. */
 const LONGEST_RUN_MS = 5 * MINUTE_MS
@@ -157,10 +161,28 @@ export function createOutboxService(dependencies: Dependencies) {
       }
       const id = uuid()
       const { occurrence = id } = message
-      const about = { kind, rentalId: null, userId, occurrence, ...(address && { address }) }
+      const to = address && {
+        address,
+        addressHash: hashOfAddress(dependencies.authSecret, address),
+      }
+      const about = { kind, rentalId: null, userId, occurrence, ...to }
       await store.add([{ ...about, id, eventId: null, channel, nextTryAt: now, now }])
       await jobs.add(trx, SEND_MESSAGES, {})
       return messageToken(dependencies.authSecret, id)
+    },
+
+    /**
+     * Until when a user, or a number, that had its codes of the hour has to wait for another one.
+     */
+    async waitForCode(
+      trx: Trx,
+      { kind, userId, address, now }: Required<Pick<AccountMessage, CodeFields>>,
+    ): Promise<Date | undefined> {
+      const addressHash = hashOfAddress(dependencies.authSecret, address)
+      const since = new Date(now.getTime() - HOUR_MS)
+      const about = { kind, userId, addressHash, since, limit: MOST_PHONE_CODES_PER_HOUR }
+      const first = (await messageStore(trx).listCodes(about))[MOST_PHONE_CODES_PER_HOUR - 1]
+      return first && new Date(first.getTime() + HOUR_MS)
     },
 
     /**

@@ -19,7 +19,6 @@ import type { ShopSettings } from '#domain/shop-rules'
 import { HOUR_MS, MINUTE_MS } from '#domain/time'
 import { raiseAlarm } from '../alarms.ts'
 import type { Clock, Db } from '../database/db.ts'
-import { keyedHash } from '../keyed-hash.ts'
 import type { Log } from '../log.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import { unsubscribeToken } from '../users/unsubscribe-token.ts'
@@ -27,6 +26,7 @@ import { composeAccountMessage } from './account-message.ts'
 import { composeAlarmMessage } from './alarm-message.ts'
 import type { Channels, OutgoingMessage, Recipient } from './channel.ts'
 import { type MessageContent, composeMessage } from './compose-message.ts'
+import { hashOfAddress } from './hash-of-address.ts'
 import { letterOf } from './letter.ts'
 import { messageFactStore } from './message-facts.store.ts'
 import { messageTextStore } from './message-texts.store.ts'
@@ -177,8 +177,8 @@ export function createSend(dependencies: SendDependencies) {
     if (to.address === '') return skip(tries, NO_ADDRESS)
     const isPush = message.channel === 'push'
     if (isPush && !to.device) return skip(tries, NO_DEVICE)
-    const receiver = isPush ? (message.address ?? '') : to.address.toLowerCase()
-    const addressHash = keyedHash(authSecret, 'message', receiver)
+    const receiver = isPush ? (message.address ?? '') : to.address
+    const addressHash = hashOfAddress(authSecret, receiver)
     // Messages about accounts are limited where they are asked for, and their links end soon.
     const isLimited = !isForAccount(message.kind) && !isPush
     const wait = isLimited ? await waitOf(addressHash, now) : undefined

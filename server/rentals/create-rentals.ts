@@ -6,6 +6,7 @@ import type { FleetService } from '../fleet/fleet.service.ts'
 import type { BlockService } from '../holds/blocks.service.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { Log } from '../log.ts'
+import type { Channels } from '../messages/channel.ts'
 import type { CheckoutService } from '../payments/checkout/checkout.service.ts'
 import type { CounterService } from '../payments/counter/counter.service.ts'
 import type { PaymentService } from '../payments/payments.service.ts'
@@ -40,6 +41,7 @@ type Dependencies = {
   shopTimeZone: string
   authSecret: string
   log: Log
+  channels: Channels
   rateLimits: boolean
 }
 

@@ -1,3 +1,4 @@
+import { refusals } from '#contract/errors'
 import type { ShopForm, ShopView } from '#contract/shop'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { type Poisha, fromTaka, toTaka } from '#domain/money'
@@ -8,20 +9,28 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import { shareRead } from '../database/shared-read.ts'
 import type { Actor, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { hashTerms } from './hash-terms.ts'
 import { createShopClock } from './shop-clock.ts'
 import { shopStore } from './shop.store.ts'
 
 export type ShopService = ReturnType<typeof createShopService>
 
-type Dependencies = { db: Db; clock: Clock; shopTimeZone: string }
+type Dependencies = {
+  db: Db
+  clock: Clock
+  shopTimeZone: string
+  /** A shop without SMS cannot send codes to its customers. */
+  channels: { sms?: object }
+}
 type RevisedSettings = { settings: ShopSettings; revision: string }
 
 /**
  * The settings or their version are read from the database each time, so every server learns of a
  * change at once.
  */
-export function createShopService({ db, clock, shopTimeZone: timeZone }: Dependencies) {
+export function createShopService(dependencies: Dependencies) {
+  const { db, clock, shopTimeZone: timeZone, channels } = dependencies
   let known: { version: string | null; settings: ShopSettings } | undefined
 
   async function readIn(at: Db | Trx): Promise<RevisedSettings> {
@@ -72,7 +81,11 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Depende
     /** For what no caller has asked for, as a payment that arrives. */
     readSettings: async (on: Db | Trx): Promise<ShopSettings> => (await readIn(on)).settings,
 
-    /** @throws Refusal shop_changed when the settings were changed after the form was opened */
+    /**
+     * A setting that needs SMS stays on while they are away, so that other settings can be saved.
+     * @throws Refusal no_sms_for_setting, and shop_changed when the settings were changed after the
+     * form was opened
+     */
     async change(actor: Actor, { revision, ...form }: ShopForm): Promise<ShopView> {
       const closedDays = [...new Set(form.closedDays)].toSorted()
       await db.transaction().execute(async (trx) => {
@@ -83,6 +96,9 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Depende
         if (isOutdated(revision, before.revision, changes)) {
           throw await refuseOutdated(trx, { code: 'shop_changed', id: 'shop', actor })
         }
+        if (after.phoneCodeAsked && !before.settings.phoneCodeAsked && !channels.sms) {
+          throw new Refusal('no_sms_for_setting', { field: NO_SMS })
+        }
         await shopStore(trx).save(after)
         const subject = { kind: 'shop', id: 'shop', name: after.name } as const
         await recordAudit(trx, { kind: 'shop_changed', actor, subject, changes, at: clock.now() })
@@ -91,6 +107,8 @@ export function createShopService({ db, clock, shopTimeZone: timeZone }: Depende
     },
   }
 }
+
+const NO_SMS = { path: 'phoneCodeAsked', message: refusals.no_sms_for_setting.message }
 
 type Amounts<Amount> = {
   lateFeePerHour: Amount | null

@@ -8,7 +8,13 @@ const selectShop = compileOnce((db) =>
     .selectFrom('shop')
     .select(['name', 'address', 'phone', 'email', 'openingHours', 'hoursEnforced'])
     .select(['turnaroundMinutes', 'leadTimeMinutes', 'shortestRentalMinutes'])
-    .select(['farthestStartDays', 'overdueGraceMinutes', 'freeCancellationHours', 'noShowMinutes'])
+    .select([
+      'farthestStartDays',
+      'phoneCodeAsked',
+      'overdueGraceMinutes',
+      'freeCancellationHours',
+      'noShowMinutes',
+    ])
     .select(['onlinePayment', 'mostInAdvance', 'depositPayment'])
     .select(['whatToBring', 'usualDeposit', 'revision'])
     .select(['lateFeePerHour', 'lateFeeGraceMinutes', 'bin', 'vatPercent', 'agreementTerms'])

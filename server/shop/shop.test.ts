@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
+import { book } from '../testing/paying.ts'
 import { shopTest as test } from '../testing/shop-test.ts'
 import type { TestShop } from '../testing/start-test-app.ts'
 
@@ -53,4 +54,24 @@ test('an admin reads in the activity which settings changed', async (shop) => {
       { field: 'closedDays', before: '', after: '2026-12-16' },
     ]),
   )
+})
+
+test('a code to the phone is asked for where the shop sends SMS; without, customers are told to call', async (shop) => {
+  const asked = { phoneCodeAsked: true }
+  expect(await save(shop, asked)).toMatchObject({
+    status: 409,
+    body: { code: 'no_sms_for_setting', errorMessages: [{ path: 'phoneCodeAsked' }] },
+  })
+  expect((await save(shop, {})).status).toBe(200)
+  // The SMS gateway was there when the setting was turned on.
+  await shop.db.updateTable('shop').set(asked).execute()
+  expect((await save(shop, { ...asked, name: 'Dhanmondi Bikes' })).status).toBe(200)
+  const call = `Your first booking needs a code by SMS, which the shop cannot send at the moment. Please call it to book: ${SAVED.phone}.`
+  const refused = { status: 409, body: { message: call } }
+  const { reply } = await book(shop)
+  expect(reply).toMatchObject(refused)
+  expect(reply.body.code).toBe('phone_not_confirmed')
+  expect(await shop.call('POST /auth/phone-code', { as: shop.customer })).toMatchObject(refused)
+  expect((await save(shop, {})).status).toBe(200)
+  expect((await book(shop)).reply.status).toBe(200)
 })

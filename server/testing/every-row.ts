@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { Db } from '../database/db.ts'
 
-const TABLES = `users sessions passwordLinks paymentLinks oneTimeCodes bikes rentals payments
+const TABLES =
+  `users sessions passwordLinks phoneCodes paymentLinks oneTimeCodes bikes rentals payments
   gatewayMessages ledger billLines deposits refunds paymentEvents auditEvents coupons`.split(
-  /\s+/,
-) as (keyof Tables)[]
+    /\s+/,
+  ) as (keyof Tables)[]
 
 /**
  * A comparison of all rows shows that a refused call changed nothing. A wrong password is recorded

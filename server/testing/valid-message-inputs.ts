@@ -41,6 +41,7 @@ export function messageInputsIn(shop: TestShop) {
       await shop.db.insertInto('accountLinks').values(link).execute()
       return { params: {}, body: { token } }
     },
+    'POST /auth/confirm-phone': () => ({ params: {}, body: { code: '123456' } }),
     'POST /invitations': () => ({ params: {}, body: { duties: ['desk'] } }),
     'DELETE /invitations/:id': async () => ({ params: { id: (await invite())._id } }),
     'POST /auth/accept-invitation': async () => {

@@ -12,7 +12,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
   const store = userExportStore(db)
   const account = await store.account(id)
   if (!account) throw new Refusal('session_ended')
-  const { id: _id, createdAt, blockedAt, ...profile } = account
+  const { id: _id, createdAt, blockedAt, phoneConfirmedAt, ...profile } = account
   const logIns = await store.logIns(id)
   const [sessions, rentals] = [await store.sessions(id), await store.rentals(id)]
   const [payments, refunds] = [await store.payments(id), await store.refunds(id)]
@@ -26,6 +26,7 @@ export async function exportUser(db: Db, { id, authenticatedAt }: Caller): Promi
       ...profile,
       createdAt: createdAt.toISOString(),
       blockedAt: textOf(blockedAt),
+      phoneConfirmedAt: textOf(phoneConfirmedAt),
     },
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
     sessions: sessions.map(({ createdAt, expiresAt, lastUsedAt, ...from }) => ({

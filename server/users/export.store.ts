@@ -7,7 +7,7 @@ export function userExportStore(db: Db) {
       db
         .selectFrom('users')
         .select(['id', 'name', 'email', 'phone', 'address', 'role', 'createdAt', 'blockedAt'])
-        .select('reminders')
+        .select(['reminders', 'phoneConfirmedAt'])
         .where('id', '=', id)
         .where('deletedAt', 'is', null)
         .$narrowType<{ email: NotNull }>()

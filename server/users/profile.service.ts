@@ -43,6 +43,7 @@ export function createProfileService(dependencies: Dependencies) {
   return {
     read: (caller: Caller): Output<Api['GET /users/me']> => ({
       ...toUserView(caller),
+      isPhoneConfirmed: caller.isPhoneConfirmed,
       reminders: caller.reminders,
       needsLongerPassword: caller.role === 'admin' && caller.hasLongPassword === false,
     }),

@@ -14,6 +14,11 @@ export function userPhoneStore(db: Db | Trx) {
         .limit(2)
         .execute(),
 
+    /** The caller has locked the user and compared the number. */
+    async confirm(id: string, now: Date): Promise<void> {
+      await db.updateTable('users').set({ phoneConfirmedAt: now }).where('id', '=', id).execute()
+    },
+
     async find(id: string): Promise<string | null | undefined> {
       const row = await users().select('phoneE164').where('id', '=', id).executeTakeFirst()
       return row?.phoneE164

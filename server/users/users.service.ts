@@ -137,6 +137,9 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
 
     findPhone: (trx: Trx, id: string) => userPhoneStore(trx).find(id),
 
+    confirmPhone: (trx: Trx, id: string, now: Date): Promise<void> =>
+      userPhoneStore(trx).confirm(id, now),
+
     /** None of the users is changed or deleted until the transaction ends. */
     async lockAll(trx: Trx, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await userStore(trx).lockUsers([...new Set(ids)])

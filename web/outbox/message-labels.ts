@@ -35,6 +35,7 @@ export const KIND_LABELS: Record<MessageKind, string> = {
   shop_alarm: 'Alarm',
   password_link: 'Set a new password',
   password_code: 'Code for a new password',
+  phone_code: 'Code for the phone number',
   password_changed: 'Password changed',
   confirm_email: 'Confirm your email',
   email_changed: 'Email changed',

@@ -7,6 +7,7 @@ import { reasonOf } from '../lib/api-problem.ts'
 import { call } from '../lib/api.ts'
 import { showFieldProblems } from '../lib/form.ts'
 import { useKeepDraft, useKeptDraft } from '../lib/kept-draft.ts'
+import { useShop } from '../lib/shop.ts'
 import { nameOfZone } from '../lib/shop-time.ts'
 import { showToast } from '../lib/toast.ts'
 import { useRevisedForm } from '../lib/use-revised-form.ts'
@@ -88,6 +89,7 @@ export function ShopForm({ shop }: { shop: ShopView }) {
         </FormSection>
         <FormSection title="Bookings" text="For bookings made from now on.">
           <RuleFields />
+          <PhoneCodeField />
         </FormSection>
         <FormSection
           title="Cancelling and late returns"
@@ -172,6 +174,26 @@ const RULES = {
     hint: 'How long after the planned return a rental is not yet overdue.',
   },
 } as const
+
+/** Without SMS the setting can only be turned off. */
+function PhoneCodeField() {
+  const { sendsSms = false } = useShop()
+  const { register, formState } = useFormContext<ShopFormValues>()
+  return (
+    <div className="mt-5">
+      <CheckboxField
+        label="Code to the phone before the first booking"
+        hint={
+          sendsSms
+            ? 'Customers who have never paid enter a code that is sent by SMS. You book for anybody at the counter.'
+            : 'This shop sends no SMS, so it cannot be turned on. Where it is on, customers who have never paid are asked to call.'
+        }
+        error={formState.errors.phoneCodeAsked?.message}
+        {...register('phoneCodeAsked')}
+      />
+    </div>
+  )
+}
 
 function RuleFields() {
   const { register, formState } = useFormContext<ShopFormValues>()

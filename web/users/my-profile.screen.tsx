@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import type { UserView } from '#contract/users'
+import type { CallData } from '../lib/api.ts'
 import { screenMeta } from '../lib/page-meta.ts'
 import { Wheel } from '../ui/wordmark.tsx'
 import { queryFor } from '../lib/query.ts'
@@ -13,6 +14,7 @@ import { ReadProblem } from '../ui/read-problem.tsx'
 import { LoadingLine, Skeleton } from '../ui/skeleton.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Email } from './email.tsx'
+import { PhoneState } from './phone-state.tsx'
 import { Sessions } from './sessions.tsx'
 
 const ROLES: Record<UserView['role'], string> = { admin: 'Admin', user: 'Customer' }
@@ -55,7 +57,7 @@ function Band() {
   )
 }
 
-function Profile({ user }: { user: UserView }) {
+function Profile({ user }: { user: CallData<'GET /users/me'> }) {
   const { name, email, phone, address, role } = user
   return (
     <section className={CARD}>
@@ -71,14 +73,16 @@ function Profile({ user }: { user: UserView }) {
       </div>
       <dl className={LINES}>
         <Line term="Email" icon={<MailIcon />} value={<Email>{email}</Email>} />
-        <Line term="Phone" icon={<PhoneIcon />} value={phone} />
+        <Line term="Phone" icon={<PhoneIcon />} value={phone} state={<PhoneState user={user} />} />
         <Line term="Address" icon={<PinIcon />} value={address} />
       </dl>
     </section>
   )
 }
 
-function Line({ term, icon, value }: { term: string; icon: ReactNode; value: ReactNode }) {
+type LineProps = { term: string; icon: ReactNode; value: ReactNode; state?: ReactNode }
+
+function Line({ term, icon, value, state }: LineProps) {
   return (
     <div className="px-6 py-5 not-first:border-t sm:px-10 md:px-7 md:py-7 md:not-first:border-t-0 md:first:pl-10">
       <dt className="flex items-center gap-2 text-sm text-muted">
@@ -87,6 +91,7 @@ function Line({ term, icon, value }: { term: string; icon: ReactNode; value: Rea
       </dt>
       <dd className="mt-1.5 font-medium wrap-anywhere whitespace-pre-line">
         {value === '' ? 'Not given' : value}
+        {state !== undefined && <div className="mt-1.5 empty:hidden">{state}</div>}
       </dd>
     </div>
   )

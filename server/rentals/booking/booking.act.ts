@@ -31,11 +31,13 @@ import { keyedHash } from '../../keyed-hash.ts'
 import { Refusal } from '../../refusal.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Log } from '../../log.ts'
+import type { Channels } from '../../messages/channel.ts'
 import type { OccupancyRow } from '../../holds/occupancy-row.ts'
 import { nameClockTime } from '../../shop/shop-clock.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import { createCheckCoupon } from './check-coupon.ts'
-import { refuseBlocked } from './refuse-blocked.ts'
+import { createPhoneCheck } from './phone-check.ts'
+import { refuseNewBooking } from './refuse-new-booking.ts'
 import { amountWithBooking, decidesForWhole, isSameCode } from './whole-quote.ts'
 import {
   type RideTimes,
@@ -52,6 +54,7 @@ type Dependencies = Parameters<typeof createEarlierHolds>[0] &
     checkout: CheckoutService
     coupons: CouponService
     shop: ShopService
+    channels: Channels
     authSecret: string
     log: Log
     rateLimits: boolean
@@ -61,6 +64,8 @@ type Booking = RideTimes & {
   userId: string
   customer: Caller
   shop: ShopContact
+  /** A code to the phone comes first, unless a payment has begun. */
+  phoneRefusal: Refusal | undefined
   turnaroundMs: number
   terms: RentalTerms
   couponCode: string | undefined
@@ -102,6 +107,7 @@ function createBook(dependencies: Dependencies) {
   const { db, holds, payments, checkout, coupons, shop, shopTimeZone, rateLimits } = dependencies
   const earlierHolds = createEarlierHolds(dependencies)
   const limits = createHoldLimits(dependencies)
+  const checkPhone = createPhoneCheck(dependencies)
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
@@ -116,7 +122,14 @@ function createBook(dependencies: Dependencies) {
     const refusal = refuseTimes(times, now, { rules, clock: shop.clock, isAdmin })
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
-    const about = { bikeId: body.bikeId, userId: caller.id, customer: caller, shop: rules }
+    const phoneRefusal = await checkPhone(caller, rules)
+    const about = {
+      bikeId: body.bikeId,
+      userId: caller.id,
+      customer: caller,
+      shop: rules,
+      phoneRefusal,
+    }
     const { couponCode } = body
     const source = rateLimits ? limits.sourceOf(address) : null
     const isWhole = decidesForWhole({ ...times, payAll: body.payAll }, rules)
@@ -125,7 +138,7 @@ function createBook(dependencies: Dependencies) {
     const wishes = { turnaroundMs, ...money, source }
     const booking = { ...times, ...about, ...wishes }
     await earlierHolds.release(booking, now, async () => {
-      refuseBlocked(booking)
+      refuseNewBooking(booking)
       if (rateLimits) await limits.refuseRelease(caller.id, now)
     })
     const { resumed, ...prepared } = await hold(booking)
@@ -166,7 +179,7 @@ function createBook(dependencies: Dependencies) {
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const resumed = await resumeCheckout(trx, occupancies, booking, now)
     if (resumed) return resumed
-    refuseBlocked(booking)
+    refuseNewBooking(booking)
     earlierHolds.refuseConflict(occupancies, booking, now)
     if (!bike.forRent) throw new Refusal('bike_not_for_rent')
     if (holdsOfCustomer >= MOST_HOLDS_PER_CUSTOMER) throw new Refusal('too_many_holds')
@@ -231,7 +244,7 @@ function createBook(dependencies: Dependencies) {
     const held = open.inAdvance ? await rentalStore(trx).find(own.rentalId) : undefined
     const isSameQuote = !held || isSameCode(held.couponCode, booking.couponCode)
     if (open.inAdvance !== booking.isWhole || !isSameQuote) {
-      refuseBlocked(booking)
+      refuseNewBooking(booking)
       throw new PageIsWrong(own.rentalId)
     }
     return { paymentId: open.id, page: undefined, resumed: { id: own.rentalId, createdAt: now } }

@@ -14,6 +14,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import type { OnlinePayment } from '#domain/prepayment'
+import { PhoneCodeFields } from '../../auth/phone-code-fields.tsx'
 import {
   type BookingDraft,
   draftFor,
@@ -47,6 +48,7 @@ import { TimeFields } from './time-fields.tsx'
 import { CouponField } from '../coupon/coupon-field.tsx'
 import { useAppliedCoupon } from '../coupon/use-applied-coupon.ts'
 import { OtherBikes } from './other-bikes.tsx'
+import { PhoneFoot, usePhoneStep } from './phone-step.tsx'
 import { latestReturn } from './quick-times.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -93,7 +95,7 @@ function CurrentShop({ isOpen, children }: { isOpen: boolean; children: ReactNod
 
 function BookingForm(props: BookDialogProps) {
   const { bike, search, title = `Book ${bike.name}`, open, onOpenChange } = props
-  const formId = useId()
+  const [formId, codeFormId] = [useId(), useId()]
   const shop = useShop()
   const isAdmin = useSession()?.role === 'admin'
   const schema = useMemo(() => bookingForm(shop, isAdmin, () => new Date()), [shop, isAdmin])
@@ -104,7 +106,7 @@ function BookingForm(props: BookDialogProps) {
   })
   const typed = useWatch({ control: form.control })
   useKeptDraft(props, typed)
-  const { isBusy, refused, book } = useBooking(
+  const { isBusy, refused, book, phone } = useBooking(
     bike,
     (error) => mustWait(error) || showFieldProblems(error, schema, form.setError),
   )
@@ -128,6 +130,7 @@ function BookingForm(props: BookDialogProps) {
       onOpenChange={(isOpen) => {
         if (isBusy) return
         if (!isOpen) endWaiting()
+        phone.leave()
         onOpenChange(isOpen)
       }}
       title={title}
@@ -136,18 +139,24 @@ function BookingForm(props: BookDialogProps) {
       busy={isBusy}
       historyName={BOOKING}
       footer={
-        <BookingFoot
-          formId={formId}
-          bike={bike}
-          quote={times && { times, coupon }}
-          isWhole={isWhole}
-          isBusy={isBusy}
-          isLost={isLost}
-        />
+        phone.isAsked ? (
+          <PhoneFoot formId={codeFormId} phone={phone} />
+        ) : (
+          <BookingFoot
+            formId={formId}
+            bike={bike}
+            quote={times && { times, coupon }}
+            isWhole={isWhole}
+            isBusy={isBusy}
+            isLost={isLost}
+          />
+        )
       }
     >
+      {phone.isAsked && <PhoneCodeFields formId={codeFormId} code={phone.code} />}
       <FormProvider {...form}>
         <form
+          hidden={phone.isAsked}
           id={formId}
           noValidate
           onSubmit={(event) => refuseIncomplete(event, form) || void submit(event)}
@@ -226,6 +235,9 @@ function useKeptDraft(
 /** The sentence says until when the customer must wait; a toast would be gone before it is read. */
 const mustWait = (error: unknown) => error instanceof ApiProblem && error.status === 429
 
+const isCodeNeeded = (error: unknown) =>
+  error instanceof ApiProblem && error.code === 'phone_not_confirmed'
+
 /**
  * Sends one booking at a time, and stays busy until the browser has left for the payment page.
  *
@@ -236,6 +248,7 @@ function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isSent = useRef(false)
+  const phone = usePhoneStep()
   const booking = useMutation({
     mutationFn: (times: BookingTimes) =>
       call('POST /rentals', { body: { bikeId: bike._id, ...times } }),
@@ -244,7 +257,8 @@ function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
       openPaymentPage(paymentPage)
     },
     onError: (error) => {
-      showToast(messages.bookingFailed, showAtField(error) ? undefined : reasonOf(error))
+      if (!isCodeNeeded(error))
+        showToast(messages.bookingFailed, showAtField(error) ? undefined : reasonOf(error))
       if (readSession() === null) void navigate(href('/login'))
     },
     onSettled: (_address, error) => {
@@ -255,6 +269,13 @@ function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
     },
   })
   const { reset } = booking
+  function book(times: BookingTimes): void {
+    if (isSent.current) return
+    isSent.current = true
+    booking.mutate(times, {
+      onError: (error) => isCodeNeeded(error) && phone.ask(() => book(times)),
+    })
+  }
   useBfcacheRestore(
     useCallback(() => {
       isSent.current = false
@@ -263,15 +284,12 @@ function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
   )
 
   return {
-    isBusy: booking.isPending || booking.isSuccess,
+    phone,
+    isBusy: booking.isPending || booking.isSuccess || phone.code.isConfirming,
     refused:
       booking.error instanceof ApiProblem && booking.variables
         ? { problem: booking.error, times: booking.variables }
         : undefined,
-    book(times: BookingTimes) {
-      if (isSent.current) return
-      isSent.current = true
-      booking.mutate(times)
-    },
+    book,
   }
 }

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { canEnterCode } from '../../auth/phone-code-fields.tsx'
+import { type PhoneCode, usePhoneCode } from '../../auth/use-phone-code.ts'
+import { Button } from '../../ui/button.tsx'
+
+/**
+ * A shop may ask for a code to the phone before the first booking. The booking goes on by itself once
+ * the code was right.
+ */
+export function usePhoneStep() {
+  const [asked, setAsked] = useState<{ goOn: () => void }>()
+  const leave = () => setAsked(undefined)
+  const code = usePhoneCode(() => {
+    leave()
+    asked?.goOn()
+  })
+  const ask = (goOn: () => void) => {
+    setAsked({ goOn })
+    code.sendUnlessSent()
+  }
+  return { isAsked: asked !== undefined, code, ask, leave }
+}
+
+type Props = { formId: string; phone: { code: PhoneCode; leave: () => void } }
+
+export function PhoneFoot({ formId, phone: { code, leave } }: Props) {
+  return (
+    <>
+      <Button variant="quiet" size="lg" className="max-sm:order-1" onClick={leave}>
+        Back
+      </Button>
+      {canEnterCode(code) && (
+        <Button type="submit" form={formId} variant="accent" size="lg" busy={code.isConfirming}>
+          Confirm and Book
+        </Button>
+      )}
+    </>
+  )
+}
