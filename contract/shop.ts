@@ -105,6 +105,11 @@ const settings = z.object({
  * book.
  */
 export const ShopForm = settings
+  .extend({
+    town: text({ max: 60 }).optional().meta({
+      description: 'The titles of the public pages name it; empty: none. Left out: as it was',
+    }),
+  })
   .refine((shop) => !shop.hoursEnforced || Object.values(shop.openingHours).some(Boolean), {
     path: ['hoursEnforced'],
     message: 'Open on at least one weekday, or do not enforce the opening hours',
@@ -118,6 +123,7 @@ export type ShopForm = z.infer<typeof ShopForm>
 export const ShopView = settings
   .extend({
     email: z.string(),
+    town: z.string(),
     timeZone: z.string().meta({ description: 'In which its times are, like Asia/Dhaka' }),
     revision: z.string().meta({ description: 'Changes with every change of the settings' }),
     agreementSha256: z
@@ -128,7 +134,8 @@ export const ShopView = settings
 export type ShopView = z.infer<typeof ShopView>
 
 /**
- * `phoneCodeAsked` is left out where it is false, `onlinePayment` where it is the advance, `depositPayment` where it is the counter,
+ * `town` is left out where the shop names none, `phoneCodeAsked` where it is false, `onlinePayment`
+ * where it is the advance, `depositPayment` where it is the counter,
  * `siteVersion` and `pages` while every word is the usual one, `sendsSms` where it is false.
  */
 export type PublicShop = Omit<
@@ -140,8 +147,9 @@ export type PublicShop = Omit<
   | 'onlinePayment'
   | 'depositPayment'
   | 'phoneCodeAsked'
+  | 'town'
 > &
-  Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment' | 'phoneCodeAsked'>> & {
+  Partial<Pick<ShopView, 'onlinePayment' | 'depositPayment' | 'phoneCodeAsked' | 'town'>> & {
     siteVersion?: number
     pages?: readonly WrittenPage[]
     sendsSms?: true

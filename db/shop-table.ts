@@ -32,6 +32,7 @@ export interface ShopTable {
   onlinePayment: Generated<OnlinePayment>
   mostInAdvance: Generated<Poisha>
   depositPayment: Generated<DepositPayment>
+  town: Generated<string>
   whatToBring: Generated<string>
   usualDeposit: Generated<Poisha | null>
   bin: Generated<string>

@@ -18,6 +18,9 @@ export type ShopRules = OpeningHours &
 
 export type ShopContact = Readonly<{ name: string; address: string; phone: string; email: string }>
 
+/** The titles of the public pages name the town, unless it is empty. */
+type ShopPlace = Readonly<{ town: string }>
+
 export type PickUpSettings = Readonly<{
   /** It is empty where customers need to bring nothing. */
   whatToBring: string
@@ -38,6 +41,7 @@ export type ShopDocuments = Readonly<{
 }>
 
 export type ShopSettings = ShopContact &
+  ShopPlace &
   ShopRules &
   TermSettings &
   PrepaymentSettings &
@@ -57,6 +61,7 @@ const NINE_TO_SIX = { opens: '09:00', closes: '18:00' }
 export const DEFAULT_SHOP: ShopSettings = {
   name: DEFAULT_NAME,
   address: '12 Satmasjid Road, Dhanmondi, Dhaka 1209',
+  town: '',
   phone: '+880 1000-000000',
   email: 'hello@chaka.example',
   openingHours: {

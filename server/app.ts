@@ -39,6 +39,7 @@ import { priceRoutes } from './prices/prices.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { mountShopFace } from './site/shop-face.routes.ts'
+import { mountSharePictures } from './share-pictures/share-pictures.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
 import { rentalRoutes } from './rentals/rentals.routes.ts'
@@ -109,6 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done()
   })
   mountShopFace(app, { ...options.services, rateLimits: options.rateLimits })
+  mountSharePictures(app, { ...options.services, rateLimits: options.rateLimits })
   await app.register(async (api) => mountApi(api, { ...options, readiness }), { prefix: '/api' })
   return app
 }

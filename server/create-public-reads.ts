@@ -1,5 +1,5 @@
 import type { PeriodQuery } from '#contract/bike-times'
-import type { BikeQuery } from '#contract/bikes'
+import type { BikeQuery, BikeView } from '#contract/bikes'
 import { writtenPagesOf } from '#domain/own-words'
 import { isPassing } from './database/db-errors.ts'
 import { Refusal } from './refusal.ts'
@@ -26,7 +26,7 @@ export const PAGE_PARAMETERS = [
   '_routes',
 ] as const
 
-export function createPublicReads({ shop, fleet, site, outbox, activity }: Services) {
+export function createPublicReads({ shop, fleet, site, outbox, activity, share }: Services) {
   return {
     version: VERSION,
     /** Settings that few screens need are left out, because every page has a copy of the shop. */
@@ -37,6 +37,7 @@ export function createPublicReads({ shop, fleet, site, outbox, activity }: Servi
         revision: __,
         agreementSha256: ____,
         mostInAdvance: ___,
+        town,
         onlinePayment,
         depositPayment,
         phoneCodeAsked,
@@ -44,6 +45,7 @@ export function createPublicReads({ shop, fleet, site, outbox, activity }: Servi
       } = read
       return {
         ...settings,
+        ...(town !== '' && { town }),
         ...(onlinePayment !== 'advance' && { onlinePayment }),
         ...(depositPayment !== 'counter' && { depositPayment }),
         ...(phoneCodeAsked && { phoneCodeAsked }),
@@ -52,6 +54,9 @@ export function createPublicReads({ shop, fleet, site, outbox, activity }: Servi
       }
     },
     readSite: () => site.readOwnOrLast(),
+    sharePicture: () => share.ofShop(),
+    sharePictureOf: ({ _id: id, name, brand }: Pick<BikeView, '_id' | 'name' | 'brand'>) =>
+      share.ofBike(id, `${name} by ${brand}`),
     listBikes: (query: BikeQuery) => fleet.list(query),
     listFilters: () => fleet.filters(),
     /** The pages that are listed matter more than their times while the database is away. */

@@ -63,6 +63,7 @@ import { createCards } from './customers/create-cards.ts'
 import { createReportService } from './reports/reports.service.ts'
 import { createPriceListService } from './prices/price-lists.service.ts'
 import { createSeasonService } from './prices/seasons.service.ts'
+import { createSharePictureService } from './share-pictures/share-pictures.service.ts'
 import { createSiteService } from './site/site.service.ts'
 import { type ShopService, createShopService } from './shop/shop.service.ts'
 import type { Settings } from './settings.ts'
@@ -197,10 +198,10 @@ export function createServices(dependencies: Dependencies) {
     rentals,
     reports,
     ...imports,
+    share: createSharePictureService({ ...dependencies, shop, site, fleet, pictures }),
     system: createSystemService(dependencies),
     firstSteps: createFirstStepService({ ...dependencies, shop, site }),
-    receipts: createReceipts({ ...dependencies, pages: rentals.pages, shop }),
-    readAgreement: createReadAgreement({ db, pages: rentals.pages, shop }),
+    ...createPapers({ ...dependencies, pages: rentals.pages, shop }),
   }
 }
 
@@ -227,6 +228,11 @@ function createAccounts(
   const mine = { invitations, sessions, profiles }
   return { codes, auth, passwordLinks, passwordCodes, phoneCodes, emailLinks, ...mine }
 }
+
+const createPapers = (dependencies: Parameters<typeof createReceipts>[0]) => ({
+  receipts: createReceipts(dependencies),
+  readAgreement: createReadAgreement(dependencies),
+})
 
 export const QUEUES: readonly Queue[] = [
   SETTLE,
@@ -268,7 +274,10 @@ export const jobHandlers = (services: Services): JobHandler[] => {
     handleJobs(MAIL_PASSWORD_LINK, ({ userId }) => services.passwordLinks.mail(userId)),
     handleJobs(SEND_PASSWORD_CODE, ({ userId }) => services.passwordCodes.send(userId)),
     handleJobs(REMIND, () => outbox.remind()),
-    handleJobs(SWEEP_PICTURES, () => services.pictures.sweep()),
+    handleJobs(SWEEP_PICTURES, async () => {
+      await services.pictures.sweep()
+      await services.share.sweep(Date.now())
+    }),
     handleJobs(FORGET_SENT_MESSAGES, () => outbox.forget()),
     ...subscribersWith(outbox).map((subscriber) =>
       handleJobs(subscriber.queue, ({ eventId }) => events.deliver(subscriber, eventId)),

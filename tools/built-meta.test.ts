@@ -147,6 +147,21 @@ describe("a bike's page", () => {
     expect(head.get('og:image')).toEqual([isOwn ? imageUrl : `${PUBLIC_URL}/share.png`])
   })
 
+  test('names the town in its title, and shows its drawn picture, where the shop has them', async () => {
+    const url = `${PUBLIC_URL}/share/${bike._id}/0123.jpg`
+    shop.dress({ town: 'Sylhet', shareOfBike: { url, text: 'Roadster', width: 1200, height: 630 } })
+    const head = headOf(await read(path))
+    const home = headOf(await read('/'))
+    const about = await read('/about')
+    shop.dress({})
+    expect(head.get('og:image')).toEqual([url])
+    expect(head.get('og:image:width')).toEqual(['1200'])
+    expect(head.get('title')).toEqual(['Roadster · Chaka, Sylhet'])
+    expect(home.get('title')).toEqual(['Chaka: motorbikes and bicycles for rent in Sylhet'])
+    expect(headOf(about).get('title')).toEqual(['About us · Chaka, Sylhet'])
+    expect(dataIn(about)).toMatchObject([{ address: { addressLocality: 'Sylhet' } }])
+  })
+
   test('describes itself in one line, cut at a word', async () => {
     const description = 'A calm ride\nfor the whole day. '.repeat(20)
     const [shown = ''] =

@@ -23,7 +23,7 @@ const FLOORS: Record<string, readonly string[]> = {
     'holds',
     'payments',
     'rentals system',
-    'customers documents imports metrics reports',
+    'customers documents imports metrics reports share-pictures',
     'services.ts',
     'call-limits.ts create-public-reads.ts',
     'app.ts',

@@ -23,6 +23,7 @@ import { useHeadingFocus } from './app/use-heading-focus.ts'
 import { ERROR_TITLE, homeTitle } from './lib/page-meta.ts'
 import { ShopContext } from './lib/shop.ts'
 import { ScriptMarkContext } from './lib/script-mark.ts'
+import { shareMeta } from './lib/share-meta.server.ts'
 import { publicUrlContext, shopContext } from './lib/shop.server.ts'
 import { BACKGROUND_COLOR, applyStoredTheme } from './lib/theme.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
@@ -43,8 +44,10 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const reads = context.get(shopContext)
+  const [shop, share] = await Promise.all([reads.readShop(), reads.sharePicture()])
   return {
-    shop: { ...(await reads.readShop()), release: reads.version },
+    shop: { ...shop, release: reads.version },
+    share: shareMeta(share),
     publicUrl: context.get(publicUrlContext),
   }
 }

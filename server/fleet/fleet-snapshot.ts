@@ -69,11 +69,10 @@ export function createFleetSnapshot(rows: readonly FleetRow[], { now, clock }: T
     now: changes.now,
 
     find: (id: string, period?: Period) => findView(bikes.get(id), period),
+    firstPhoto: () => firstPhotoOf(ordered),
     findRow: (id: string): FleetRow | undefined => bikes.get(id)?.row,
-    /** Bikes whose number contains the text, in lower case, and that a search does not find by it. */
     findNumbered: (text: string): FleetBike[] => ordered.filter(hasOnlyNumber(text)),
-    idsFreeIn: (period: Period): string[] =>
-      ordered.filter((bike) => isAvailableIn(bike, period)).map(({ row }) => row.id),
+    idsFreeIn: (period: Period): string[] => idsFreeIn(ordered, period),
     calendar: (id: string, period: Period) => calendars.find(bikes.get(id), period),
     filters: (): BrandFilter[] => (filters ??= toBrandFilters(ordered)),
 
@@ -133,9 +132,17 @@ function createIndexes(all: () => readonly FleetBike[], { now, clock }: Times) {
   }
 }
 
+const idsFreeIn = (bikes: readonly FleetBike[], period: Period) =>
+  bikes.filter((bike) => isAvailableIn(bike, period)).map(({ row }) => row.id)
+
+/** The pages of a shop show the first bikes of its lists. */
+const firstPhotoOf = (bikes: readonly FleetBike[]): string | undefined =>
+  bikes.find(({ row }) => row.pictures.length > 0)?.row.pictures[0]?.id
+
 const findView = (bike: FleetBike | undefined, period: Period | undefined) =>
   bike && viewIn(bike, period)
 
+/** The number contains the text, in lower case, and a search does not find the bike by it. */
 const hasOnlyNumber =
   (text: string) =>
   ({ row, texts }: FleetBike) =>

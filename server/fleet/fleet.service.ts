@@ -105,6 +105,16 @@ export function createFleetService({ db, clock, shop, publicUrl }: Dependencies)
       return row ? withPictures(view, row, publicUrl) : view
     },
 
+    async firstPhoto(): Promise<string | undefined> {
+      return (await fleet()).firstPhoto()
+    },
+
+    /** Undefined where there is no such bike. */
+    async findPhoto(id: string) {
+      const row = (await fleet()).findRow(id.toLowerCase())
+      return row && { name: row.name, photo: row.pictures[0]?.id }
+    },
+
     async filters(): Promise<BrandFilter[]> {
       return (await fleet()).filters()
     },

@@ -1,7 +1,15 @@
-import type { BikeQuery, BrandFilter, ListedBike, OneBikeView } from '#contract/bikes'
+import type { BikeQuery, BikeView, BrandFilter, ListedBike, OneBikeView } from '#contract/bikes'
 import type { PageMeta } from '#contract/paging'
 import type { PublicShop } from '#contract/shop'
 import type { OwnWords } from '#domain/site-words'
+
+/** Link previews show it. The size of a picture from elsewhere is not known. */
+export type SharePicture = Readonly<{
+  url: string
+  text: string
+  width?: number
+  height?: number
+}>
 
 /** The public pages read this data in process while they are rendered, without an HTTP request. */
 export interface PublicReads {
@@ -17,6 +25,9 @@ export interface PublicReads {
   listBikes(query: BikeQuery): Promise<{ data: ListedBike[]; meta?: PageMeta }>
   findBike(id: string): Promise<OneBikeView | undefined>
   listFilters(): Promise<BrandFilter[]>
+  sharePicture(): Promise<SharePicture>
+  /** Undefined where the bike has no stored photo. */
+  sharePictureOf(bike: Pick<BikeView, '_id' | 'name' | 'brand'>): Promise<SharePicture | undefined>
   /** Bikes that were never changed are left out of the times of the last change. */
   bikeChanges(): Promise<ReadonlyMap<string, Date>>
 }

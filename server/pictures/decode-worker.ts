@@ -1,13 +1,8 @@
-import { open } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { MOST_PIXELS, PICTURE_WIDTHS, type PictureKind, widthsOf } from '#domain/pictures'
+import { keepPicture, workOnce } from './picture-worker.ts'
 
-/**
- * This process decodes one uploaded file, and ends. It has no secrets and no connections;
- * what it may need is limited here, and its time by its parent (decode-picture.ts).
- */
 export type DecodeRequest = { file: string; kind: PictureKind; into: string }
 export type DecodeAnswer =
   | { width: number; height: number; placeholder: string }
@@ -19,20 +14,10 @@ export type DecodeProblem =
   | 'picture_too_hard'
   | 'pictures_full'
 
-const MOST_BYTES = 700_000_000
-const CHECK_MS = 25
 /** A strip that is taller would be no picture of a bike, and no format could hold it. */
 const HIGHEST = 2
 const PLACEHOLDER_WIDTH = 16
 const QUALITY = { avif: { quality: 50, effort: 2 }, webp: { quality: 75, effort: 4 } }
-
-/** libvips can read far more, of which nothing is needed here. */
-const LOADERS = ['JpegFile', 'PngFile', 'WebpFile', 'HeifFile']
-
-sharp.concurrency(1)
-sharp.cache(false)
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) })
 
 async function decode({ file, kind, into }: DecodeRequest): Promise<DecodeAnswer> {
   const source = sharp(file, {
@@ -52,8 +37,9 @@ async function decode({ file, kind, into }: DecodeRequest): Promise<DecodeAnswer
   const { width, height, channels } = info
   const pixels = () => sharp(data, { raw: { width, height, channels } })
   for (const target of widthsOf(width)) {
-    await keep(within(pixels(), target).avif(QUALITY.avif), path.join(into, `${target}.avif`))
-    await keep(within(pixels(), target).webp(QUALITY.webp), path.join(into, `${target}.webp`))
+    const picture = within(pixels(), target)
+    await keepPicture(picture.clone().avif(QUALITY.avif), path.join(into, `${target}.avif`))
+    await keepPicture(picture.clone().webp(QUALITY.webp), path.join(into, `${target}.webp`))
   }
   const tiny = await within(pixels(), PLACEHOLDER_WIDTH).webp({ quality: 40 }).toBuffer()
   return { width, height, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
@@ -62,17 +48,6 @@ async function decode({ file, kind, into }: DecodeRequest): Promise<DecodeAnswer
 const within = (picture: Sharp, width: number): Sharp =>
   picture.resize({ width, height: width * HIGHEST, fit: 'inside', withoutEnlargement: true })
 
-/** A file is on the disk before its folder gets its name. */
-async function keep(picture: Sharp, file: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(await picture.toBuffer())
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 function problemOf(error: unknown, kind: PictureKind): DecodeProblem {
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'pictures_full'
@@ -80,18 +55,9 @@ function problemOf(error: unknown, kind: PictureKind): DecodeProblem {
   return kind === 'heic' ? 'picture_heic' : 'picture_damaged'
 }
 
-function answer(result: DecodeAnswer): void {
-  process.send?.(result, () => process.exit())
-}
-
-process.once('disconnect', () => process.exit())
-setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_BYTES) answer({ problem: 'picture_too_hard' })
-}, CHECK_MS).unref()
-// Requests come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-process.once('message', (request: DecodeRequest) => {
-  decode(request).then(answer, (error: unknown) =>
-    answer({ problem: problemOf(error, request.kind) }),
-  )
+workOnce<DecodeRequest, DecodeAnswer>({
+  loaders: ['JpegFile', 'PngFile', 'WebpFile', 'HeifFile'],
+  work: decode,
+  explain: (error, { kind }) => ({ problem: problemOf(error, kind) }),
+  tooLarge: { problem: 'picture_too_hard' },
 })

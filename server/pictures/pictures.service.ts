@@ -17,9 +17,10 @@ import type { Actor, ReceivedFile } from '../http/handlers.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { PictureStoreSettings } from '../settings/picture-store-settings.ts'
-import { type DecodeLimits, createDecodePicture } from './decode-picture.ts'
+import { createDecodePicture } from './decode-picture.ts'
 import { FETCH_RULES, type FetchRules, fetchPicture } from './fetch-picture.ts'
 import { checkKind, pictureFiles } from './picture-files.ts'
+import type { ProcessLimits } from './picture-process.ts'
 import { type PictureRow, pictureStore } from './pictures.store.ts'
 import { createStoredFiles, standInFor } from './stored-files.ts'
 
@@ -34,7 +35,7 @@ export type PictureOptions = {
   pictureStore?: PictureStoreSettings | undefined
   storePauseMs?: number
   fetchRules?: Partial<FetchRules>
-  decodeLimits?: Partial<DecodeLimits>
+  decodeLimits?: Partial<ProcessLimits>
 }
 
 type Dependencies = PictureOptions & { db: Db; clock: Clock; log: Log; publicUrl: string }

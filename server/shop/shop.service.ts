@@ -91,7 +91,8 @@ export function createShopService(dependencies: Dependencies) {
       await db.transaction().execute(async (trx) => {
         await shopStore(trx).lock()
         const before = await readIn(trx)
-        const after = { ...form, closedDays, ...toPoishas(form) }
+        const { town = before.settings.town } = form
+        const after = { ...form, town, closedDays, ...toPoishas(form) }
         const changes = describeChanges(before.settings, after)
         if (isOutdated(revision, before.revision, changes)) {
           throw await refuseOutdated(trx, { code: 'shop_changed', id: 'shop', actor })

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../database/db.ts'
 const selectShop = compileOnce((db) =>
   db
     .selectFrom('shop')
-    .select(['name', 'address', 'phone', 'email', 'openingHours', 'hoursEnforced'])
+    .select(['name', 'address', 'town', 'phone', 'email', 'openingHours', 'hoursEnforced'])
     .select(['turnaroundMinutes', 'leadTimeMinutes', 'shortestRentalMinutes'])
     .select([
       'farthestStartDays',

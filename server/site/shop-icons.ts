@@ -12,7 +12,7 @@ const SAFE_SHARE = 0.6
 
 const BACKGROUND = '#faf7f1'
 /** The wheel of the pages, which stands for a shop without a logo. */
-function drawWheel(colour: string): Buffer {
+export function drawWheel(colour: string): Buffer {
   const spokes = SPOKES.map(
     (angle) => `<path d="M20 15.5V6" transform="rotate(${angle} 20 20)"/>`,
   ).join('')

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { type Shop, composeShop } from '../compose-shop.ts'
 import type { Clock, DatabaseAddress } from '../database/db.ts'
 import type { PaymentGateway } from '../payments/core/gateway.ts'
-import type { DecodeLimits } from '../pictures/decode-picture.ts'
+import type { ProcessLimits } from '../pictures/picture-process.ts'
 import type { PictureStoreSettings } from '../settings/picture-store-settings.ts'
 import { createGateways } from '../payments/core/gateways.ts'
 import { sslcommerz } from '../payments/gateways/sslcommerz/sslcommerz-gateway.ts'
@@ -16,7 +16,7 @@ export type ServerConfig = {
   authSecret: string
   publicUrl: string
   picturesDir?: string
-  decodeLimits?: Partial<DecodeLimits>
+  decodeLimits?: Partial<ProcessLimits>
   pictureStore?: PictureStoreSettings
   storePauseMs?: number
   backupDir?: string

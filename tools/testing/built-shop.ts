@@ -4,6 +4,7 @@ import { answerError } from '#server/http/errors'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { DEFAULT_TIME_ZONE } from '#domain/time'
 import { registerPages } from '#server/pages/pages'
+import type { SharePicture } from '#server/pages/public-reads'
 import { PAGE_PARAMETERS } from '#server/create-public-reads'
 
 export const PUBLIC_URL = 'https://shop.example'
@@ -22,6 +23,10 @@ export const bike: BikeView = {
   revision: '1',
 }
 
+const SHARE = { url: `${PUBLIC_URL}/share.png`, text: 'A motorbike', width: 1200, height: 630 }
+
+type Face = { town?: string; shareOfBike?: SharePicture }
+
 export const CHANGED_AT = new Date('2026-11-01T08:00:00Z')
 
 /** The shop's clock stands still until its bikes change, so cached pages stay. */
@@ -29,6 +34,7 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
   const app = fastify({ pluginTimeout: 0 })
   const read = { times: 0, byPages: 0 }
   let fleet: readonly BikeView[] = [bike]
+  let { town, shareOfBike }: Face = {}
   let now = 0
   let isOverloaded = false
   app.setErrorHandler(answerError)
@@ -43,8 +49,11 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
       version: '0.0.0',
       async readShop() {
         read.byPages += 1
-        return { ...DEFAULT_SHOP, closedDays: [], timeZone: DEFAULT_TIME_ZONE }
+        const { town: _, ...settings } = DEFAULT_SHOP
+        return { ...settings, closedDays: [], timeZone: DEFAULT_TIME_ZONE, ...(town && { town }) }
       },
+      sharePicture: async () => SHARE,
+      sharePictureOf: async () => shareOfBike,
       readSite: async () => ({ version: 0, own: {} }),
       bikeChanges: async () => new Map([[bike._id, CHANGED_AT]]),
       listFilters: async () => [{ brand: 'Yamaha', models: ['R 155'] }],
@@ -63,6 +72,11 @@ export async function startBuiltShop({ rateLimits = false } = {}) {
     get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers }),
     overload() {
       isOverloaded = true
+    },
+    /** The face of the shop beside its bikes. */
+    dress(face: Face) {
+      ;({ town, shareOfBike } = face)
+      now += 1000
     },
     restock(bikes: readonly BikeView[]) {
       fleet = bikes

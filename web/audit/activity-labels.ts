@@ -121,6 +121,7 @@ const FIELD_LABELS: Record<string, string> = {
   sent: 'Sent by the gateway',
   takenBack: 'Taken back by the bank',
   reminders: 'Reminders by mail',
+  town: 'Town',
   closedDays: 'Closed days',
   hoursEnforced: 'Hours enforced',
   turnaroundMinutes: 'Turnaround (minutes)',

@@ -6,6 +6,7 @@ import { ADVANCE_TAKA, ADVANCE_TEXT, formatPrice, formatTaka } from '../lib/mone
 import { lazyComponent, lazyWhenVisible } from '../first-load/lazy-component.tsx'
 import { DocumentReads, fetchQueries, loaderRead, useLiveQuery } from '../first-load/live-query.tsx'
 import { pollInterval, queryFor, statusOf } from '../lib/query.ts'
+import { shareMetaOf } from '../lib/share-meta.server.ts'
 import { shopContext } from '../lib/shop.server.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -58,8 +59,10 @@ const TimeProblem = lazyComponent(async () => (await import('./time-problem.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success
-  const bike = isId ? await context.get(shopContext).findBike(params.id) : undefined
-  return bike ? { bike } : data({ bike: undefined }, { status: 404 })
+  const reads = context.get(shopContext)
+  const bike = isId ? await reads.findBike(params.id) : undefined
+  if (!bike) return data({ bike: undefined, share: undefined }, { status: 404 })
+  return { bike, share: shareMetaOf(bike, await reads.sharePictureOf(bike)) }
 }
 
 export function clientLoader() {
@@ -72,7 +75,7 @@ export function clientLoader() {
  * bike.
  */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return loaderData?.bike ? bikeMeta(matches, loaderData.bike) : []
+  return loaderData?.bike ? bikeMeta(matches, loaderData) : []
 }
 
 export default function BikeDetailScreen({ loaderData, params }: Route.ComponentProps) {
@@ -117,7 +120,7 @@ function Bike({ bike, hasTrouble }: { bike: OneBikeView; hasTrouble: boolean }) 
   const { chosen, hasInvalidTime, isOpening, book, bookAt, dialog } = useBookDialog(bike)
   return (
     <article className="grid grid-cols-1 gap-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-14">
-      <ScreenTitle>{bike.name}</ScreenTitle>
+      <ScreenTitle isPublic>{bike.name}</ScreenTitle>
       {bike.pictures ? (
         <PictureGallery bike={bike} pictures={bike.pictures} />
       ) : (

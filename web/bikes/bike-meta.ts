@@ -5,19 +5,6 @@ import { type PageMatches, addressOn, sharedMeta, titleOf } from '../lib/page-me
 /** The sentence is given by docs/product/bike-detail.md#bike-detail. */
 export const BIKE_ERROR = 'Sorry, some error occurred'
 
-const RASTER = /\.(?:gif|jpe?g|png|webp)$/i
-const EXTENSION = /\.[a-z0-9]+$/i
-
-/**
- * Link previews do not show vector drawings; a picture whose name has no extension is taken for a
- * photograph.
- */
-function isRaster(address: string): boolean {
-  const url = URL.parse(address)
-  if (url === null || !/^https?:$/.test(url.protocol)) return false
-  return RASTER.test(url.pathname) || !EXTENSION.test(url.pathname)
-}
-
 function product(bike: BikeView, url: string) {
   const price = bike.pricePerHour.toFixed(2)
   return {
@@ -63,15 +50,17 @@ function breadcrumbs(matches: PageMatches, steps: readonly { name: string; path:
   }
 }
 
-export function bikeMeta(matches: PageMatches, bike: BikeView): MetaDescriptor[] {
+export function bikeMeta(
+  matches: PageMatches,
+  { bike, share }: { bike: BikeView; share?: MetaDescriptor[] | undefined },
+): MetaDescriptor[] {
   const path = href('/bikes/:id', { id: bike._id })
-  const text = `${bike.name} by ${bike.brand}`
   return [
     ...sharedMeta(matches, {
       title: titleOf(matches, bike.name),
-      description: `${text}, ${bike.pricePerHour.toFixed(2)} BDT per hour. ${bike.description}`,
+      description: `${bike.name} by ${bike.brand}, ${bike.pricePerHour.toFixed(2)} BDT per hour. ${bike.description}`,
       path,
-      picture: isRaster(bike.imageUrl) ? { url: bike.imageUrl, text } : undefined,
+      share,
     }),
     { 'script:ld+json': product(bike, addressOn(matches, path)) },
     {

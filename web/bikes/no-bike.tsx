@@ -8,7 +8,7 @@ import { BIKE_ERROR } from './bike-meta.ts'
 export function NoBike() {
   return (
     <>
-      <ScreenTitle>Bike not found</ScreenTitle>
+      <ScreenTitle isPublic>Bike not found</ScreenTitle>
       <h1 className="sr-only">Bike not found</h1>
       <Empty
         title={BIKE_ERROR}
@@ -23,7 +23,7 @@ export function NoBike() {
 export function UnreachableBike({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <ScreenTitle>Bike</ScreenTitle>
+      <ScreenTitle isPublic>Bike</ScreenTitle>
       <h1 className="sr-only">Bike</h1>
       <Problem
         message={BIKE_ERROR}

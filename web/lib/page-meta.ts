@@ -1,17 +1,18 @@
 import type { MetaDescriptor } from 'react-router'
 import { DEFAULT_NAME } from '#domain/shop-rules'
 
-/** Social networks recommend this size for link previews. */
-const SHARE_PICTURE = { path: '/share.png', width: 1200, height: 630 } as const
-const SHARE_PICTURE_TEXT = 'A green motorbike beside the shop’s name'
-
 export const ERROR_TITLE = 'Unexpected Application Error!'
 
 const LONGEST_DESCRIPTION = 160
 
 export type PageMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-type RootData = { publicUrl: string; shop: { name: string } }
+type RootData = {
+  publicUrl: string
+  /** The tags of the picture that link previews show. */
+  share: MetaDescriptor[]
+  shop: { name: string; town?: string }
+}
 
 /** The data of the root's loader are undefined when it has failed. */
 const rootOf = (matches: PageMatches): RootData | undefined =>
@@ -23,16 +24,19 @@ export function addressOn(matches: PageMatches, path: string): string {
   return `${rootOf(matches)?.publicUrl ?? ''}${path}`
 }
 
+/** Search results of a public page name the town. */
 export function titleOf(matches: PageMatches, title: string): string {
-  return `${title} · ${shopNameOf(matches)}`
+  const town = rootOf(matches)?.shop.town
+  return `${title} · ${shopNameOf(matches)}${town ? `, ${town}` : ''}`
 }
 
 export const screenMeta =
   (title: string) =>
-  ({ matches }: { matches: PageMatches }) => [{ title: titleOf(matches, title) }]
+  ({ matches }: { matches: PageMatches }) => [{ title: `${title} · ${shopNameOf(matches)}` }]
 
 export function homeTitle(matches: PageMatches): string {
-  return `${shopNameOf(matches)}: motorbikes and bicycles for rent`
+  const town = rootOf(matches)?.shop.town
+  return `${shopNameOf(matches)}: motorbikes and bicycles for rent${town ? ` in ${town}` : ''}`
 }
 
 type PageMeta = {
@@ -40,7 +44,7 @@ type PageMeta = {
   description: string
   /** The canonical path has no filters. */
   path: string
-  picture?: { url: string; text: string } | undefined
+  share?: MetaDescriptor[] | undefined
 }
 
 function shorten(text: string, longest = LONGEST_DESCRIPTION): string {
@@ -67,22 +71,7 @@ export function sharedMeta(matches: PageMatches, page: PageMeta): MetaDescriptor
     { property: 'og:url', content: url },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: description },
-    ...pictureMeta(matches, page.picture),
+    ...(page.share ?? rootOf(matches)?.share ?? []),
     { name: 'twitter:card', content: 'summary_large_image' },
-  ]
-}
-
-function pictureMeta(matches: PageMatches, picture: PageMeta['picture']): MetaDescriptor[] {
-  if (picture) {
-    return [
-      { property: 'og:image', content: picture.url },
-      { property: 'og:image:alt', content: picture.text },
-    ]
-  }
-  return [
-    { property: 'og:image', content: addressOn(matches, SHARE_PICTURE.path) },
-    { property: 'og:image:width', content: String(SHARE_PICTURE.width) },
-    { property: 'og:image:height', content: String(SHARE_PICTURE.height) },
-    { property: 'og:image:alt', content: SHARE_PICTURE_TEXT },
   ]
 }

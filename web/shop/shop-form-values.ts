@@ -67,7 +67,7 @@ export function toShopTexts({ openingHours, closedDays, ...fields }: ShopFormVal
   return Object.fromEntries([...texts, ...days, [labelOfField('closedDays'), closed || 'none']])
 }
 
-function toText(value: string | number | boolean | null): string {
+function toText(value: string | number | boolean | null = null): string {
   if (value === null || value === '' || Number.isNaN(value)) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)

@@ -148,6 +148,14 @@ function ContactFields() {
           {...register('address')}
         />
       </div>
+      <div className="sm:col-span-2">
+        <TextField
+          label="Town"
+          hint="Search results and link previews name it beside the shop, like Sylhet. Leave it empty to name none."
+          error={errors.town?.message}
+          {...register('town')}
+        />
+      </div>
     </div>
   )
 }

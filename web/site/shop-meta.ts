@@ -6,8 +6,11 @@ import { type PageMatches, addressOn } from '../lib/page-meta.ts'
 export function shopMeta(matches: PageMatches): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   if (!root) return []
-  const { shop } = root as { shop: PublicShop }
-  const { name, address, phone, email, openingHours } = shop
+  const { shop, share: [picture] = [] } = root as {
+    shop: PublicShop
+    share?: { content: string }[]
+  }
+  const { name, address, town, phone, email, openingHours } = shop
   const hours = Object.entries(openingHours).flatMap(([day, open]) => {
     if (!open) return []
     const times = { opens: open.opens, closes: open.closes === '24:00' ? '23:59' : open.closes }
@@ -26,9 +29,15 @@ export function shopMeta(matches: PageMatches): MetaDescriptor[] {
         '@type': 'AutoRental',
         name,
         url: addressOn(matches, '/'),
-        image: addressOn(matches, '/share.png'),
+        image: picture?.content,
         logo: addressOn(matches, '/icons/shop-512.png'),
-        address,
+        address: town
+          ? {
+              '@type': 'PostalAddress',
+              streetAddress: address,
+              addressLocality: town,
+            }
+          : address,
         telephone: phone,
         email,
         currenciesAccepted: 'BDT',
