@@ -140,21 +140,17 @@ export function createManyBikes({ clock, shop, priceLists, pictures, publicUrl }
     },
 
     /**
-     * Takes all of these bikes out of the fleet, or none: the answer is the id of one that was changed
-     * since, that is rented, or that is gone.
+     * Takes all of these bikes out of the fleet, or none: the answer are the ids of those that were
+     * changed since, that are rented, or that are gone.
      */
-    async archiveAllIn(
-      trx: Trx,
-      actor: Actor,
-      expected: readonly AddedBike[],
-    ): Promise<string | undefined> {
+    async archiveAllIn(trx: Trx, actor: Actor, expected: readonly AddedBike[]): Promise<string[]> {
       const bikes = bikeStore(trx)
       const ids = expected.map(({ id }) => id)
       const locked = await bikes.lockAll(ids)
       const revisions = new Map(locked.map(({ id, revision }) => [id, String(revision)]))
-      const changed = expected.find(({ id, revision }) => revisions.get(id) !== revision)
-      const [occupied] = await bikes.listOccupied(ids)
-      if (changed ?? occupied) return changed?.id ?? occupied
+      const changed = expected.filter(({ id, revision }) => revisions.get(id) !== revision)
+      const used = new Set([...changed.map(({ id }) => id), ...(await bikes.listOccupied(ids))])
+      if (used.size > 0) return [...used]
       const now = await clock(trx)
       await bikes.archiveAll(ids, now)
       const audits = locked.map(({ id, name }) => {
@@ -162,7 +158,7 @@ export function createManyBikes({ clock, shop, priceLists, pictures, publicUrl }
         return { kind: 'bike_deleted', subject } as const
       })
       await recordAllAudits(trx, { actor, at: now }, audits)
-      return undefined
+      return []
     },
   }
 }

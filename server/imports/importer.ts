@@ -40,8 +40,8 @@ export type Importer = {
   run(run: ImportRun, rows: readonly RowValues[]): Promise<RowResult[]>
   /** @throws Refusal where something hangs on what was added; false where it was changed since */
   undo(run: UndoRun, row: UndoneRow): Promise<boolean>
-  /** Takes all added rows back at once. The answer is the id of one that was changed or is used. */
-  undoAdded?(run: UndoRun, rows: readonly UndoneRow[]): Promise<string | undefined>
+  /** Takes all added rows back at once. The answer are the ids of those that were changed or are used. */
+  undoAdded?(run: UndoRun, rows: readonly UndoneRow[]): Promise<string[]>
 }
 
 type CheckOptions = {

@@ -178,28 +178,43 @@ const DUTY_OF: Record<ImportKind, Duty> = {
 
 type NamedRow = UndoneRow & { name: string }
 
-const inUse = (name = '') => refusals.import_in_use.message.replace('{name}', () => name)
+const MOST_NAMES = 3
 
-/** @throws Refusal import_in_use */
+/** @throws Refusal that names what hangs on the import */
+function refuseUsed(names: readonly string[], reason = ''): never {
+  const more = names.length - MOST_NAMES
+  const named = [...names.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])]
+  const last = named.pop() ?? ''
+  const name = named.length === 0 ? last : `${named.join(', ')} and ${last}`
+  const verb = names.length > 1 ? 'were' : 'was'
+  const message = refusals.import_in_use.message
+    .replace('{name} was', () => `${name} ${verb}`)
+    .concat(reason && ` ${reason}`)
+  throw new Refusal('import_in_use', { message })
+}
+
+/**
+ * Every row is tried, so that the refusal names all that hang on the import; its transaction takes
+ * back what the others did.
+ * @throws Refusal import_in_use
+ */
 async function undoRows(importer: Importer, run: UndoRun, rows: readonly NamedRow[]) {
   const { undoAdded } = importer
   const isAdded = ({ before }: NamedRow) => undoAdded !== undefined && before === null
-  for (const row of rows.filter((each) => !isAdded(each))) await undoRow(importer, run, row)
-  const used = await undoAdded?.(run, rows.filter(isAdded))
-  if (used === undefined) return
-  const { name } = rows.find(({ subjectId }) => subjectId === used) ?? {}
-  throw new Refusal('import_in_use', { message: inUse(name) })
-}
-
-async function undoRow(importer: Importer, run: UndoRun, row: NamedRow): Promise<void> {
-  const message = inUse(row.name)
-  try {
-    if (await importer.undo(run, row)) return
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal('import_in_use', { message: `${message} ${error.message}` })
+  const used: string[] = []
+  const reasons: string[] = []
+  for (const row of rows.filter((each) => !isAdded(each))) {
+    try {
+      if (!(await importer.undo(run, row))) used.push(row.name)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      used.push(row.name)
+      reasons.push(error.message)
+    }
   }
-  throw new Refusal('import_in_use', { message })
+  const ids = new Set(await undoAdded?.(run, rows.filter(isAdded)))
+  used.push(...rows.filter(({ subjectId }) => ids.has(subjectId)).map(({ name }) => name))
+  if (used.length > 0) refuseUsed(used, reasons[0])
 }
 
 /** @throws Refusal table_lacks_columns */

@@ -93,7 +93,14 @@ test('a wrong row is named, and nothing is written', async () => {
 
 test('an import is undone within a day, as long as nothing hangs on it', async () => {
   const row = (model: string) => ['Brand,Model,Price,CC,Year', `Suzuki,${model},150,155,2022`]
-  const kept = (await importBikes(row('Rented'))).body.data
+  const [, second = ''] = row('Changed')
+  const kept = (await importBikes([...row('Rented'), second])).body.data
+  const changed = (await fleet()).find(({ model }) => model === 'Changed')
+  await shop.call('PUT /bikes/:id', {
+    as: shop.admin,
+    params: { id: changed?._id ?? '' },
+    body: { year: 2023 },
+  })
   const bike = (await fleet()).find(({ model }) => model === 'Rented')
   const rental = {
     bikeId: bike?._id ?? '',
@@ -102,6 +109,11 @@ test('an import is undone within a day, as long as nothing hangs on it', async (
   } as const
   await addRentalRow(shop.db, rental)
   expect(await undo(kept._id)).toEqual([409, 'import_in_use'])
+  const params = { id: kept._id ?? '' }
+  const refused = await shop.call('POST /imports/:id/undo', { as: shop.admin, params })
+  expect(refused.body.message).toBe(
+    'Nothing was undone: Suzuki Changed and Suzuki Rented were changed or used since the import.',
+  )
   const { _id: id } = (await importBikes(row('Free'))).body.data
   expect(await undo(id)).toEqual([200, undefined])
   expect(await undo(id)).toEqual([404, 'import_not_found'])
@@ -137,6 +149,21 @@ test('customers are the same by phone or email, and no admin is changed', async 
   expect(await undo(body.data._id)).toEqual([200, undefined])
   expect(await rowOf('nasrin@shop.test')).toBeUndefined()
   expect(await rowOf(known.email)).not.toMatchObject({ name: 'Renamed' })
+})
+
+test('emails that an import has completed are taken away again', async () => {
+  const lines = ['Name,Phone', 'Ada,01911000011', 'Bea,01911000012']
+  await send('POST /imports/customers', csvFile(...lines))
+  const full = [
+    'Name,Phone,Email',
+    'Ada,01911000011,ada@shop.test',
+    'Bea,01911000012,bea@shop.test',
+  ]
+  const completed = (await send('POST /imports/customers', csvFile(...full))).body.data
+  expect(completed.counts.change).toBe(2)
+  expect(await undo(completed._id)).toEqual([200, undefined])
+  const emails = shop.db.selectFrom('users').select('email').where('name', 'in', ['Ada', 'Bea'])
+  expect(await emails.execute()).toEqual([{ email: null }, { email: null }])
 })
 
 test('an email that another account takes during an import stops it, and nothing is written', async () => {

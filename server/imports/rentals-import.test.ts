@@ -65,8 +65,20 @@ test('coming bookings are reservations until their start, without any payment, a
   const exported = (await shop.call('GET /exports/rentals.csv', { as, query })).body.data
   expect((await importRides(exported.split('\r\n'))).body.data.counts).toMatchObject({ skip: 3 })
 
+  const findMade = () =>
+    shop.db.selectFrom('users').select('id').where('name', '=', 'Nasrin Akter').execute()
+  expect(await findMade()).toHaveLength(1)
   expect(await undo(body.data._id)).toBe(200)
   expect(await reserved()).toEqual([])
+  expect(await findMade()).toEqual([])
+
+  const people = csvFile('Name,Phone', 'Nasrin Akter,01811-222333')
+  const { _id: id } = (await shop.call('POST /imports/customers', { as, file: people })).body.data
+  const rides = (await importRides(file)).body.data
+  expect(rides.counts.add).toBe(3)
+  expect(await undo(id)).toBe(409)
+  expect(await undo(rides._id)).toBe(200)
+  expect(await undo(id)).toBe(200)
   expect((await importRides(file)).body.data.counts.add).toBe(3)
 })
 

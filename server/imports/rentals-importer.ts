@@ -10,6 +10,7 @@ import type {
 } from '../rentals/reservation/imported-reservations.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { CustomerService } from '../users/customers.service.ts'
+import type { UserService } from '../users/users.service.ts'
 import {
   type CellReader,
   type ImportRun,
@@ -18,8 +19,10 @@ import {
   RowProblems,
   type RowValues,
   UNCHANGED,
+  type UndoRun,
   checkForm,
   createCellReader,
+  differences,
 } from './importer.ts'
 import { importRowByRow } from './row-results.ts'
 import { createKnownCustomers } from './known-customers.ts'
@@ -27,6 +30,7 @@ import { createKnownCustomers } from './known-customers.ts'
 type Dependencies = {
   bikes: BikeService
   customers: CustomerService
+  users: Pick<UserService, 'removeIn'>
   reservations: ImportedReservations
   shop: ShopService
 }
@@ -51,7 +55,7 @@ const contactOf = (values: RowValues) => ({
 })
 
 export function createRentalsImporter(dependencies: Dependencies): Importer {
-  const { bikes, customers, reservations, shop } = dependencies
+  const { bikes, customers, users, reservations, shop } = dependencies
 
   async function addCustomer({ trx }: ImportRun, known: Known, values: RowValues) {
     const id = await customers.addWithoutAccount(trx, readNewCustomer(values))
@@ -60,12 +64,22 @@ export function createRentalsImporter(dependencies: Dependencies): Importer {
     return id
   }
 
+  /** A customer who has anything else by now, or other data, stays. */
+  async function removeCustomer(run: UndoRun, { id, ...contact }: AddedCustomer): Promise<void> {
+    const card = await customers.findCard(run.trx, id)
+    const isUsed = card.hasAccount || (await customers.hasRentals(run.trx, id))
+    if (!isUsed && !differences(card, contact)) {
+      await users.removeIn(run.trx, run.actor, { id, isTold: false })
+    }
+  }
+
   async function importRow(run: ImportRun, context: Context, row: ReadRow): Promise<RowOutcome> {
     const { ride, name } = readRide(row)
     if (reservations.findBooked(context, ride)) return { action: 'skip', name, note: UNCHANGED }
     const userId = ride.userId ?? (await addCustomer(run, row.known, row.values))
     const subjectId = await reservations.add(context, { ...ride, userId })
     const after: AddedRide = {
+      ...(ride.userId === null && { customer: { id: userId, ...madeOf(row.values) } }),
       startTime: ride.startTime.toISOString(),
       plannedReturn: ride.plannedReturn?.toISOString() ?? null,
     }
@@ -92,18 +106,26 @@ export function createRentalsImporter(dependencies: Dependencies): Importer {
     },
 
     async undo(run, { subjectId, after }) {
-      const { startTime, plannedReturn } = after as AddedRide
-      return reservations.withdraw(run, subjectId, {
+      const { startTime, plannedReturn, customer } = after as AddedRide
+      const isWithdrawn = await reservations.withdraw(run, subjectId, {
         startTime: new Date(startTime),
         plannedReturn: plannedReturn === null ? null : new Date(plannedReturn),
       })
+      if (isWithdrawn && customer) await removeCustomer(run, customer)
+      return isWithdrawn
     },
   }
 }
 
 const HOW_KEPT = 'Reserved until its start; no payment is recorded'
 
-type AddedRide = { startTime: string; plannedReturn: string | null }
+type AddedCustomer = { id: string; name: string; phone: string }
+type AddedRide = {
+  startTime: string
+  plannedReturn: string | null
+  /** The row has made this customer. */
+  customer?: AddedCustomer
+}
 type ReadRow = {
   values: RowValues
   known: Known
@@ -188,6 +210,11 @@ function findCustomer(known: Known, values: RowValues) {
   const customer = known.find(contactOf(values))
   if (!customer) readNewCustomer(values)
   return customer
+}
+
+function madeOf(values: RowValues): Omit<AddedCustomer, 'id'> {
+  const { name, phone } = readNewCustomer(values)
+  return { name, phone }
 }
 
 /** The rules are those of New rental. @throws RowProblems */

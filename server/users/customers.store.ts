@@ -43,8 +43,14 @@ export function customerStore(db: Db | Trx) {
         .orderBy('createdAt', 'desc')
         .execute(),
 
+    /** A reservation that was released was never paid. */
     async hasRentals(id: string): Promise<boolean> {
-      const rows = db.selectFrom('rentalSummaries').select('rentalId').where('userId', '=', id)
+      const isReleased = sql<boolean>`status = 'CANCELLED' and cancel_kind is null`
+      const rows = db
+        .selectFrom('rentalSummaries')
+        .select('rentalId')
+        .where('userId', '=', id)
+        .where(({ not }) => not(isReleased))
       return (await rows.limit(1).execute()).length > 0
     },
 

@@ -70,7 +70,12 @@ export function userStore(db: Db | Trx) {
 
   const update = (
     id: string,
-    changes: ProfileChanges & { phoneE164?: string | null; role?: Role; duties?: Duty[] },
+    changes: Omit<ProfileChanges, 'email'> & {
+      email?: string | null | undefined
+      phoneE164?: string | null
+      role?: Role
+      duties?: Duty[]
+    },
     statement: QueryCreator<Tables> = db,
   ) =>
     statement
@@ -150,8 +155,9 @@ export function userStore(db: Db | Trx) {
         db.with('audited', () => sql<object>`(${audit})`),
       ),
 
-    changeContact: (id: string, changes: ProfileChanges): Promise<UserRow | undefined> =>
-      update(id, withE164(changes)),
+    /** An empty email is none. */
+    changeContact: (id: string, { email, ...changes }: ProfileChanges) =>
+      update(id, withE164({ ...changes, ...(email !== undefined && { email: email || null }) })),
 
     /** A user without the role keeps all duties in the row, which an admin has if not told others. */
     setRole: (id: string, role: Role, duties?: Duty[]): Promise<UserRow | undefined> =>
