@@ -119,14 +119,16 @@ async function linkIn(sandbox: Sandbox, address: string, subject: string): Promi
   return link
 }
 
-async function codeIn(sandbox: Sandbox, what = 'for a new password'): Promise<string> {
-  let code = ''
-  await expect(async () => {
+/** The codes that were sent for this, once there are so many; the newest comes last. */
+async function codesIn(sandbox: Sandbox, purpose: string, count: number): Promise<string[]> {
+  const find = async () => {
     const texts = (await sandbox.messages()).map(({ text }) => text)
-    code = new RegExp(`(\\d{6}) is your code ${what}`).exec(texts.join('\n'))?.[1] ?? ''
-    expect(code).not.toBe('')
-  }).toPass()
-  return code
+    return texts.flatMap(
+      (text) => new RegExp(`(\\d{6}) is your code ${purpose}`).exec(text)?.[1] ?? [],
+    )
+  }
+  await expect.poll(find).toHaveLength(count)
+  return find()
 }
 
 async function openLink(page: Page, link: string): Promise<void> {
@@ -191,7 +193,8 @@ test('An email is confirmed, a password is set by mail, and a changed email is t
   await expectAccessible(page)
   const byPhone = 'monsoon-27'
   await fill(page, { 'New Password': byPhone, 'Confirm New Password': byPhone })
-  await page.getByLabel('Code', { exact: true }).fill(await codeIn(sandbox))
+  const [reset = ''] = await codesIn(sandbox, 'for a new password', 1)
+  await page.getByLabel('Code', { exact: true }).fill(reset)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByText('Password Changed Successfully')).toBeVisible()
   await enterLogin(page, { email, password: byPhone })
@@ -207,12 +210,12 @@ test('The first booking waits for a code to the phone, and then goes on by itsel
   trouble.expectRefusal('409 POST /api/rentals', '400 POST /api/auth/confirm-phone')
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, given, demoLogins.admin, '/dashboard/shop')
-  await page.getByLabel('Code to the phone before the first booking').click()
+  await page.getByLabel('Phone code for new customers').click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Shop settings saved')).toBeVisible()
 
   const [bike, customer, startTime] = [await given.bike(), await given.customer(), inMinutes(600)]
-  await openAs(page, given, customer, '/dashboard/my-profile')
+  await openAs(page, given, customer, '/dashboard/profile')
   await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
   const dialog = await startBooking(page, bike, startTime)
   await payButton(dialog).click()
@@ -225,15 +228,19 @@ test('The first booking waits for a code to the phone, and then goes on by itsel
   await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
   await payButton(dialog).click()
 
-  // The code that was sent is asked for again, and no other one is sent.
-  const code = await codeIn(sandbox, 'for your first booking')
-  await field.fill(code === '000000' ? '000001' : '000000')
+  // The code that was sent is asked for again. Another one is sent on request, and ends it.
+  await expect(dialog.getByText('Another code is on its way')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(dialog.getByText('Another code is on its way')).toBeVisible()
+  await expect(field).toBeFocused()
+  const [older = '', code = ''] = await codesIn(sandbox, 'for your first booking', 2)
+  await field.fill(older)
   await field.press('Enter')
   await expect(dialog.getByText('This code is not right')).toBeVisible()
   await field.fill(code.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit))))
   await dialog.getByRole('button', { name: 'Confirm and Book' }).click()
   await expectPaymentPage(page, '100.00')
-  await open(page, '/dashboard/my-profile')
+  await open(page, '/dashboard/profile')
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expectAccessible(page)
 })

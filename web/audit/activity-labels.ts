@@ -128,7 +128,7 @@ const FIELD_LABELS: Record<string, string> = {
   leadTimeMinutes: 'Lead time (minutes)',
   shortestRentalMinutes: 'Shortest rental (minutes)',
   farthestStartDays: 'Farthest start (days)',
-  phoneCodeAsked: 'Code to the phone before the first booking',
+  phoneCodeAsked: 'Phone code for new customers',
   overdueGraceMinutes: 'Grace before overdue (minutes)',
   freeCancellationHours: 'Free cancellation (hours)',
   noShowMinutes: 'No-show after (minutes)',

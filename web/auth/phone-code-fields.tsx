@@ -5,12 +5,13 @@ import { useShop } from '../lib/shop.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Phone } from '../ui/phone.tsx'
 import { LoadingLine } from '../ui/skeleton.tsx'
 import { TextButton } from '../ui/text-button.tsx'
 import { FormProblem } from './form-problem.tsx'
 import type { PhoneCode } from './use-phone-code.ts'
 
-type Props = { formId: string; code: PhoneCode }
+type Props = { formId: string; code: PhoneCode; reason?: string }
 
 /** No code was sent and none can be entered because of one of these. */
 const HOPELESS = ['no_sms_for_code', 'no_phone_for_code', 'phone_code_not_asked']
@@ -19,7 +20,7 @@ export const canEnterCode = ({ sending }: PhoneCode): boolean =>
   !(sending.error instanceof ApiProblem && HOPELESS.includes(sending.error.code))
 
 /** The form asks for the code that was sent to the customer's phone. Its button is elsewhere. */
-export function PhoneCodeFields({ formId, code }: Props) {
+export function PhoneCodeFields({ formId, code, reason }: Props) {
   const { sending, problem, confirm } = code
   if (!canEnterCode(code)) return <NoCode error={sending.error} />
   return (
@@ -30,8 +31,9 @@ export function PhoneCodeFields({ formId, code }: Props) {
       className="grid gap-5"
       aria-label="Confirm your phone number"
     >
-      <Sending sending={sending} />
-      <CodeField form={code.form} />
+      {reason !== undefined && <p className="text-muted">{reason}</p>}
+      <Sending code={code} />
+      <CodeField code={code} />
       <FormProblem>{problem ? sentenceOf(problem) : ''}</FormProblem>
       <NoSms onSendAgain={code.sendAgain} isSending={sending.isPending} />
     </form>
@@ -39,21 +41,24 @@ export function PhoneCodeFields({ formId, code }: Props) {
 }
 
 /** Screen readers announce what became of the SMS. */
-function Sending({ sending }: Pick<PhoneCode, 'sending'>) {
+function Sending({ code: { sending, timesSent } }: Pick<Props, 'code'>) {
+  const what = timesSent > 1 ? 'Another code' : 'A code'
+  const isReplaced = timesSent > 1 ? ' The one before works no more.' : ''
   return (
     <div role="status">
       {sending.isPending && <LoadingLine message="Sending a code" />}
       {sending.isError && <Notice tone="info">{sentenceOf(sending.error)}</Notice>}
       {sending.isSuccess && (
         <Notice tone="good" title="Look at your phone">
-          A code is on its way to {sending.data.phone} by SMS. It works once, for 15 minutes.
+          {what} is on its way to <span className="whitespace-nowrap">{sending.data.phone}</span> by
+          SMS. It works once, for 15 minutes.{isReplaced}
         </Notice>
       )}
     </div>
   )
 }
 
-function CodeField({ form }: Pick<PhoneCode, 'form'>) {
+function CodeField({ code: { form } }: Pick<Props, 'code'>) {
   const { register, setFocus, formState } = form
   // The button that was pressed is gone, and the focus with it.
   useEffect(() => setFocus('code'), [setFocus])
@@ -72,13 +77,21 @@ function CodeField({ form }: Pick<PhoneCode, 'form'>) {
 function NoSms({ onSendAgain, isSending }: { onSendAgain: () => void; isSending: boolean }) {
   const { phone } = useShop()
   return (
-    <p className="text-sm text-muted">
-      No SMS after a few minutes?{' '}
-      <TextButton onClick={onSendAgain} disabled={isSending}>
-        Send again
-      </TextButton>
-      , check the number in your profile, or call us to book: {phone}.
-    </p>
+    <div className="text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-2">
+        No SMS after a few minutes?
+        <TextButton onClick={onSendAgain} disabled={isSending}>
+          Send again
+        </TextButton>
+      </p>
+      <p>
+        Is the number wrong? Change it in your profile. Or call us to book:{' '}
+        <Phone className="font-medium whitespace-nowrap text-brand underline underline-offset-4">
+          {phone}
+        </Phone>
+        .
+      </p>
+    </div>
   )
 }
 

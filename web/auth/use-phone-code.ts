@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import { ConfirmCodeForm } from '#contract/one-time-codes'
@@ -18,6 +19,8 @@ export type PhoneCode = ReturnType<typeof usePhoneCode>
 export function usePhoneCode(onConfirmed: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const [timesSent, setTimesSent] = useState(0)
+  const [problem, setProblem] = useState<Error | null>(null)
   const form = useForm({ resolver: zodResolver(ConfirmCodeForm), defaultValues: { code: '' } })
 
   const succeed = () => {
@@ -31,26 +34,35 @@ export function usePhoneCode(onConfirmed: () => void) {
 
   const sending = useMutation({
     mutationFn: () => call('POST /auth/phone-code'),
+    onSuccess() {
+      setTimesSent((times) => times + 1)
+      setProblem(null)
+      form.resetField('code')
+    },
     onError(error) {
       leaveIfSignedOut()
       // Another tab has confirmed it meanwhile.
       if (error instanceof ApiProblem && error.code === 'phone_is_confirmed') succeed()
     },
+    // The button that was pressed was off meanwhile, and has lost the focus.
+    onSettled: () => form.setFocus('code'),
   })
   const confirming = useMutation({
     mutationFn: (body: { code: string }) => call('POST /auth/confirm-phone', { body }),
+    onMutate: () => setProblem(null),
     onSuccess: succeed,
     onError(error) {
       leaveIfSignedOut()
-      showFieldProblems(error, ConfirmCodeForm, form.setError)
+      if (!showFieldProblems(error, ConfirmCodeForm, form.setError)) setProblem(error)
     },
   })
 
   return {
     form,
     sending,
+    timesSent,
     isConfirming: confirming.isPending,
-    problem: form.formState.errors.code ? null : confirming.error,
+    problem,
     confirm: form.handleSubmit((body) => confirming.mutate(body)),
     sendAgain: () => sending.mutate(),
     sendUnlessSent() {

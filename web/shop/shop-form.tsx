@@ -190,10 +190,10 @@ function PhoneCodeField() {
   return (
     <div className="mt-5">
       <CheckboxField
-        label="Code to the phone before the first booking"
+        label="Phone code for new customers"
         hint={
           sendsSms
-            ? 'Customers who have never paid enter a code that is sent by SMS. You book for anybody at the counter.'
+            ? 'Customers who have never paid enter a code from an SMS before their first booking. You book for anybody at the counter.'
             : 'This shop sends no SMS, so it cannot be turned on. Where it is on, customers who have never paid are asked to call.'
         }
         error={formState.errors.phoneCodeAsked?.message}

@@ -14,7 +14,6 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { href, useNavigate } from 'react-router'
 import type { BikeView } from '#contract/bikes'
 import type { OnlinePayment } from '#domain/prepayment'
-import { PhoneCodeFields } from '../../auth/phone-code-fields.tsx'
 import {
   type BookingDraft,
   draftFor,
@@ -48,7 +47,7 @@ import { TimeFields } from './time-fields.tsx'
 import { CouponField } from '../coupon/coupon-field.tsx'
 import { useAppliedCoupon } from '../coupon/use-applied-coupon.ts'
 import { OtherBikes } from './other-bikes.tsx'
-import { PhoneFoot, usePhoneStep } from './phone-step.tsx'
+import { PhoneFoot, PhoneStep, usePhoneStep } from './phone-step.tsx'
 import { latestReturn } from './quick-times.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -153,7 +152,7 @@ function BookingForm(props: BookDialogProps) {
         )
       }
     >
-      {phone.isAsked && <PhoneCodeFields formId={codeFormId} code={phone.code} />}
+      {phone.isAsked && <PhoneStep formId={codeFormId} phone={phone} />}
       <FormProvider {...form}>
         <form
           hidden={phone.isAsked}

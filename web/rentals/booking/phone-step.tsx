@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canEnterCode } from '../../auth/phone-code-fields.tsx'
+import { PhoneCodeFields, canEnterCode } from '../../auth/phone-code-fields.tsx'
 import { type PhoneCode, usePhoneCode } from '../../auth/use-phone-code.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -22,6 +22,11 @@ export function usePhoneStep() {
 }
 
 type Props = { formId: string; phone: { code: PhoneCode; leave: () => void } }
+
+export function PhoneStep({ formId, phone: { code } }: Props) {
+  const reason = 'Your first booking needs a code that we send to your phone. Your times are kept.'
+  return <PhoneCodeFields formId={formId} code={code} reason={reason} />
+}
 
 export function PhoneFoot({ formId, phone: { code, leave } }: Props) {
   return (
