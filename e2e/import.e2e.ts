@@ -42,6 +42,7 @@ test('Bikes of a spreadsheet are looked through, imported and taken back', async
   expect(await findingsOf(page)).toEqual([])
 
   // A column can be left out and assigned again.
+  await page.getByRole('button', { name: 'Show columns' }).click()
   trouble.expectRefusal('400 POST /api/imports/bikes')
   await page.getByLabel('Make').selectOption('Left out')
   await expect(page.getByText('Say which column has: Brand.')).toBeVisible()

@@ -144,8 +144,16 @@ function Step({ label, text, to, isDone, duties }: StepProps) {
             {label}
           </Link>
         )}
-        <span className="sr-only">{isDone ? 'Done' : 'To do'}</span>
-        {!isDone && <p className="-mt-1.5 pb-1.5 text-sm text-muted">{text}</p>}
+        {isDone ? (
+          <p className="sr-only text-sm text-muted @2xl:not-sr-only @2xl:-mt-1.5 @2xl:pb-1.5">
+            Done
+          </p>
+        ) : (
+          <>
+            <span className="sr-only">To do</span>
+            <p className="-mt-1.5 pb-1.5 text-sm text-muted">{text}</p>
+          </>
+        )}
       </div>
     </li>
   )
