@@ -21,7 +21,7 @@ describe('GET /users/me', () => {
     const { status, body } = await shop.call('GET /users/me', { as: shop.customer })
     const { id, name, email, phone, address, role } = await shop.row()
     expect(status).toBe(200)
-    const own = { needsLongerPassword: false, reminders: true }
+    const own = { needsLongerPassword: false, reminders: true, isPhoneConfirmed: false }
     expect(body.data).toEqual({ _id: id, name, email, phone, address, role, duties: [], ...own })
   })
 })

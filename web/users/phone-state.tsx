@@ -1,52 +1,13 @@
-import { useId, useState } from 'react'
-import { PhoneCodeFields, canEnterCode } from '../auth/phone-code-fields.tsx'
-import { usePhoneCode } from '../auth/use-phone-code.ts'
+import { lazyComponent } from '../first-load/lazy-component.tsx'
 import type { CallData } from '../lib/api.ts'
 import { useShop } from '../lib/shop.ts'
-import { showToast } from '../lib/toast.ts'
-import { messages } from '../messages.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextButton } from '../ui/text-button.tsx'
+
+const ConfirmPhone = lazyComponent(async () => (await import('./confirm-phone.tsx')).ConfirmPhone)
 
 /** A shop that asks for a code shows whether the number of a customer is confirmed. */
 export function PhoneState({ user }: { user: CallData<'GET /users/me'> }) {
   const { phoneCodeAsked = false } = useShop()
   if (!phoneCodeAsked || user.role === 'admin') return null
   return user.isPhoneConfirmed ? <Badge tone="brand">Confirmed</Badge> : <ConfirmPhone />
-}
-
-function ConfirmPhone() {
-  const [isOpen, setIsOpen] = useState(false)
-  const formId = useId()
-  const code = usePhoneCode(() => {
-    setIsOpen(false)
-    showToast(messages.phoneConfirmed)
-  })
-  const open = () => {
-    setIsOpen(true)
-    code.sendUnlessSent()
-  }
-  return (
-    <>
-      <TextButton onClick={open}>Confirm</TextButton>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title="Confirm your phone number"
-        busy={code.isConfirming}
-        hasInput
-        footer={
-          canEnterCode(code) && (
-            <Button type="submit" form={formId} variant="primary" busy={code.isConfirming}>
-              Confirm
-            </Button>
-          )
-        }
-      >
-        <PhoneCodeFields formId={formId} code={code} />
-      </Dialog>
-    </>
-  )
 }
