@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import {
   Client,
   type ClientConfig,
+  DatabaseError,
   Pool,
   type PoolClient,
   type PoolConfig,
@@ -98,6 +99,8 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
   let begun: Promise<unknown> | undefined
   /** Statements that were sent together fail together: all but the first without a reason. */
   let firstError: unknown
+  /** Why a statement was never sent. */
+  let unsent: Error | undefined
   const gather = createGather(client)
 
   async function ask(statement: QueryConfig): Promise<QueryResult> {
@@ -106,7 +109,10 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
     try {
       gather()
       const answer = breaker.run(() => client.query(statement))
-      answer.catch((error: unknown) => (firstError ??= error))
+      answer.catch((error: unknown) => {
+        firstError ??= error
+        if (error instanceof Error && !(error instanceof DatabaseError)) unsent ??= error
+      })
       // An error of `begin` explains the error of the statement.
       if (before) await Promise.all([before, answer.catch(() => {})])
       return await answer
@@ -129,6 +135,8 @@ function guard(client: PoolClient, { breaker, nameOf }: Guards): PostgresPoolCli
     if (text === 'rollback' && isGivenUp) return UNHEARD
     // Alone it would be written outside the transaction. A commit that failed is rolled back.
     if (isEnded && text !== 'rollback') throw new Error(`Sent after the end: ${text}`)
+    // PostgreSQL does not know of a statement whose values could not be written.
+    if (text === 'commit' && unsent) throw unsent
     isEnded = text === 'commit' || text === 'rollback'
     const statement = { text, values: [...values] }
     // A text without values may consist of several statements, which cannot be prepared.

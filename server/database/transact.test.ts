@@ -62,6 +62,17 @@ test('a statement that is sent behind one that fails has its error, which alone 
   await expect(failing).rejects.toThrow('not-null')
 })
 
+test('a value that cannot be sent keeps the commit behind it from being sent', async (shop) => {
+  const { _id: id, name } = await shop.given.bike()
+  const endless: { self?: object } = {}
+  endless.self = endless
+  const failing = transact(shop.db, (trx, writeLast) =>
+    writeLast(() => Promise.all([rename(trx, 'A', id), rename(trx, endless as never, id)])),
+  )
+  await expect(failing).rejects.toThrow('circular')
+  expect(await nameOf(shop.db, id)).toEqual({ name })
+})
+
 test('a statement that is called behind the commit is refused, and is not written', async (shop) => {
   const { _id: id, name } = await shop.given.bike()
   let late: Promise<unknown> | undefined
