@@ -96,7 +96,7 @@ test('a number is confirmed however it is written, and another one is not', asyn
   expect((await send()).body.code).toBe('no_phone_for_code')
 })
 
-test('admins, the counter and customers who have paid before need no code, and nobody while it is off', async (given) => {
+test('admins, the counter and customers who have paid before need no code, and no customer while it is off', async (given) => {
   const { shop, askForCodes, send } = given
   const bikeId = (await shop.given.bike())._id
   const atCounter = { bikeId, customer: { id: shop.customer.id }, tender: 'cash' }
@@ -116,7 +116,7 @@ test('admins, the counter and customers who have paid before need no code, and n
   expect((await book(shop)).reply.status).toBe(200)
 })
 
-test('a number gets three codes in an hour, whoever asks; a code ends after 15 minutes', async (given) => {
+test('a number gets three codes in an hour from all accounts; a code ends after 15 minutes', async (given) => {
   const { shop, send, sent, confirm, setPhone, clock } = given
   clock.stop()
   const other = await shop.given.signedIn()

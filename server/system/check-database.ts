@@ -35,7 +35,7 @@ export function checkEncryption(
   if (isOnThisMachine(host)) return ok('The database is on this machine: no network is between.')
   return warning(
     `The connection to the database on ${host} is not encrypted.`,
-    'Add sslmode=verify-full to DATABASE_URL, unless nobody else can read that network.',
+    'Add sslmode=verify-full to DATABASE_URL, unless that network cannot be read by others.',
   )
 }
 

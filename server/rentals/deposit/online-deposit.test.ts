@@ -119,7 +119,7 @@ describe('a deposit that was paid online', () => {
     expect((await actOnRental(shop, 'POST /rentals/:id/cancel', id)).status).toBe(200)
   })
 
-  test('goes back whole when the booking is cancelled or nobody comes', async () => {
+  test('goes back whole when the booking is cancelled or the customer does not come', async () => {
     const shop = await startDepositShop()
     const { ref, rental } = await payWithDeposit(shop)
     const cancelled = await actOnRental(
