@@ -61,7 +61,7 @@ export function CheckboxField({ label, error, hint, id, className, ...input }: C
         />
         <label
           htmlFor={ids.control.id}
-          className="flex min-h-11 grow cursor-pointer items-center font-medium"
+          className="flex min-h-11 grow cursor-pointer items-center py-2.5 font-medium"
         >
           {label}
         </label>
