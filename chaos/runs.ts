@@ -3,6 +3,7 @@ import { backUp } from './failures/back-up.ts'
 import { databaseOutage } from './failures/database-outage.ts'
 import { killApp } from './failures/kill-app.ts'
 import { killEverything, killPostgres } from './failures/kill-postgres.ts'
+import { killMovingIn } from './failures/kill-moving-in.ts'
 import { messages } from './messages/messages.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 import { rollingRestart } from './failures/rolling-restart.ts'
@@ -22,6 +23,7 @@ export const RUNS: Record<string, Run> = {
   'kill-app': { cycles: 100, start: killApp },
   'kill-postgres': { cycles: 40, start: killPostgres },
   'kill-everything': { cycles: 40, start: killEverything },
+  'kill-moving-in': { cycles: 40, start: killMovingIn },
   'back-up': { cycles: 20, start: backUp },
   upgrade: { cycles: 1, start: upgrade },
   'database-outage': { cycles: 12, start: databaseOutage },

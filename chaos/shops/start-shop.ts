@@ -9,7 +9,10 @@ export const STORE = { storeId: 'chaos_store', storePassword: 'chaos_secret' }
 export const ADMIN: Account = { email: 'admin@shop.test', password: 'admin-secret' }
 export const AUTH_SECRET = 'c'.repeat(32)
 
-export type DataPlace = ({ DATA_DIR: string } | { DATABASE_URL: string; PUBLIC_URL?: string }) & {
+export type DataPlace = (
+  | { DATA_DIR: string }
+  | { DATABASE_URL: string; PUBLIC_URL?: string; DATA_DIR?: string }
+) & {
   SMTP_URL?: string
   MAIL_PER_MINUTE?: string
 }
