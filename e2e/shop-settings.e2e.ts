@@ -149,7 +149,7 @@ test('Site: the own words, their warning and their versions, on a phone and on a
   await openAsAdmin('/dashboard/site')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('tab', { name: 'Versions' }).click()
-  await expectAccessible(page)
+  await expectAccessible(page, /^Site · /)
   await page.getByRole('button', { name: 'Restore the usual words' }).click()
   await expect(toastsOf(page)).toHaveText('Site saved')
   await page.getByRole('tab', { name: 'Texts' }).click()

@@ -54,6 +54,8 @@ type CodeQuery = {
   limit: number
 }
 
+type Sending = { id: string; addressHash: Buffer; since: Date; limit: number }
+
 type Reminder = {
   column: 'startTime' | 'plannedReturn'
   /** The reminder is due so long before the time of the column. */
@@ -128,12 +130,19 @@ export function messageStore(db: Db | Trx) {
         .execute()
     },
 
-    /** When messages were sent to this address, the latest first. */
-    async listSentTo(addressHash: Buffer, since: Date, limit: number): Promise<Date[]> {
+    /**
+     * When other messages were sent to this address, the latest first. This one counts as sent to it from
+     * now on, so that servers that send at once count each other's. Part of a transaction.
+     */
+    async countSending({ id, addressHash, since, limit }: Sending): Promise<Date[]> {
+      const lock = sql`${addressHash.readBigInt64BE()}::bigint`
+      await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
+      await db.updateTable('messages').set({ addressHash }).where('id', '=', id).execute()
       const rows = await db
         .selectFrom('messages')
         .select('changedAt')
         .where('addressHash', '=', addressHash)
+        .where('id', '!=', id)
         .where('changedAt', '>', since)
         .where('state', 'in', ['SENT', 'DELIVERED', 'UNKNOWN'])
         .orderBy('changedAt', 'desc')

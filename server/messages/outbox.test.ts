@@ -292,7 +292,8 @@ test('one address gets ten messages in an hour, and the others later', async (sh
     changedAt: new Date(),
   }))
   await shop.db.insertInto('messages').values(extra).execute()
-  await sendLater(shop, 0)
+  // Several servers send at once.
+  await Promise.all([sendLater(shop, 0), sendLater(shop, 0), sendLater(shop, 0)])
   await expect.poll(() => subjectsTo(shop, 'hello@chaka.example')).toHaveLength(MOST_PER_HOUR)
   await sendLater(shop, 61 * MINUTE_MS)
   await expect.poll(() => subjectsTo(shop, 'hello@chaka.example')).toHaveLength(MOST_PER_HOUR + 3)

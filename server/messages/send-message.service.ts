@@ -156,9 +156,10 @@ export function createSend(dependencies: SendDependencies) {
   }
 
   /** Until when an address that had its share of the hour has to wait. */
-  async function waitOf(addressHash: Buffer, now: Date): Promise<Date | undefined> {
+  async function waitOf(id: string, addressHash: Buffer, now: Date): Promise<Date | undefined> {
     const since = new Date(now.getTime() - HOUR_MS)
-    const sent = await messageStore(db).listSentTo(addressHash, since, MOST_PER_HOUR)
+    const sending = { id, addressHash, since, limit: MOST_PER_HOUR }
+    const sent = await db.transaction().execute((trx) => messageStore(trx).countSending(sending))
     const first = sent[MOST_PER_HOUR - 1]
     return first && new Date(first.getTime() + HOUR_MS)
   }
@@ -181,7 +182,7 @@ export function createSend(dependencies: SendDependencies) {
     const addressHash = hashOfAddress(authSecret, receiver)
     // Messages about accounts are limited where they are asked for, and their links end soon.
     const isLimited = !isForAccount(message.kind) && !isPush
-    const wait = isLimited ? await waitOf(addressHash, now) : undefined
+    const wait = isLimited ? await waitOf(message.id, addressHash, now) : undefined
     if (wait) return { state: 'DUE', nextTryAt: wait, tries: tries - 1, reason: 'many messages' }
     const letter = { id: mailIdOf(message), to, ...letterOf(settings, content) }
     const outcome = await channel.send({ ...letter, ...(unsubscribe && { unsubscribe }) })
