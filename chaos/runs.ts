@@ -4,7 +4,7 @@ import { databaseOutage } from './failures/database-outage.ts'
 import { killApp } from './failures/kill-app.ts'
 import { killEverything, killPostgres } from './failures/kill-postgres.ts'
 import { killMovingIn } from './failures/kill-moving-in.ts'
-import { messages } from './messages/messages.ts'
+import { mailAway, mailBacklog, messages } from './messages/messages.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 import { rollingRestart } from './failures/rolling-restart.ts'
 import type { RunOptions } from './environment.ts'
@@ -28,6 +28,8 @@ export const RUNS: Record<string, Run> = {
   upgrade: { cycles: 1, start: upgrade },
   'database-outage': { cycles: 12, start: databaseOutage },
   messages: { cycles: 40, start: messages, isOnlyNamed: true },
+  'mail-away': { cycles: 10, start: mailAway, isOnlyNamed: true },
+  'mail-backlog': { cycles: 10, start: mailBacklog, isOnlyNamed: true },
   'rolling-restart': { cycles: 5, start: rollingRestart, isOnlyNamed: true },
   failover: { cycles: 50, start: failover, isOnlyNamed: true },
 }

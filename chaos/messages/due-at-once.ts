@@ -1,7 +1,7 @@
 import { type Db, runSql } from '#server/database/db'
 
 /** One address gets ten messages in an hour. */
-const MOST_PER_RENTAL = 8
+export const MOST_PER_RENTAL = 8
 
 /** Each rental gets a customer of its own: a copy of the first one with another e-mail. */
 const GIVE_EACH_ITS_CUSTOMER = `do $$

@@ -23,12 +23,9 @@ import {
   describeDelays,
   listBooked,
 } from './confirmations.ts'
-import { makeMessagesDue } from './due-at-once.ts'
+import { MOST_PER_RENTAL, makeMessagesDue } from './due-at-once.ts'
 
-/** For each kill. With 40 of them, 1,000 bookings, 10,000 messages at once and ten minutes without mail. */
-const BOOKINGS = 25
-const DUE_AT_ONCE = 250
-const AWAY_MS = 15_000
+const BOOKINGS_FOR_EACH_KILL = 25
 const PER_MINUTE = 3000
 const WARM_BOOKINGS = 200
 /** Bookings so shortly before the mail server goes away may be confirmed only afterwards. */
@@ -39,29 +36,38 @@ const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [300, 4000]
 /** A message whose server was killed is sent again after three minutes. */
 const LIMIT_MS = 30 * MINUTE_MS
 
-type Stage = Awaited<ReturnType<typeof prepareStage>> & { note: (text: string) => void }
+type Stage = Awaited<ReturnType<typeof prepareStage>> & {
+  findings: Findings
+  note: (text: string) => void
+}
 
-/**
- * Confirmations are sent exactly once, whenever the shop and its database are killed; while the mail
- * server is away, bookings go on as fast as before; and many messages at once leave at the rate that
- * is set.
- */
-export async function messages(options: RunOptions): Promise<Report> {
-  const { seed, cycles } = options
+/** Confirmations are sent exactly once, whenever the shop and its database are killed. */
+export const messages = (options: RunOptions): Promise<Report> =>
+  runOnStage('messages', options, (stage) => bookUnderKills(stage, options))
+
+/** Bookings go on as fast as before while the mail server is away for so many minutes. */
+export const mailAway = (options: RunOptions): Promise<Report> =>
+  runOnStage('mail-away', options, (stage) => bookWithoutMail(stage, options.cycles * MINUTE_MS))
+
+/** So many thousands of messages at once leave at the rate that is set. */
+export const mailBacklog = (options: RunOptions): Promise<Report> =>
+  runOnStage('mail-backlog', options, (stage) => sendManyAtOnce(stage, options.cycles * 1000))
+
+async function runOnStage(
+  run: string,
+  options: RunOptions,
+  work: (stage: Stage) => Promise<void>,
+): Promise<Report> {
+  const { seed } = options
   const startedAt = performance.now()
   const findings: Findings = { recoveries: [], violations: [], notes: [] }
-  const note = (text: string) => {
-    findings.notes.push(text)
-    options.log(text)
-  }
-  const stage = { ...(await prepareStage(options)), note }
-  await bookUnderKills(stage, options, findings)
-  await bookWithoutMail(stage, { awayMs: cycles * AWAY_MS, findings })
-  await sendManyAtOnce(stage, { dueAtOnce: cycles * DUE_AT_ONCE, findings })
+  const note = (text: string) => void findings.notes.push(text)
+  const stage = { ...(await prepareStage(options)), findings, note }
+  await work(stage)
   return {
-    run: 'messages',
+    run,
     seed,
-    cycles: findings.recoveries.length,
+    cycles: options.cycles,
     ...countHistory(stage.caller.history),
     ...findings,
     tookMs: performance.now() - startedAt,
@@ -90,13 +96,9 @@ async function prepareStage(options: RunOptions) {
   return { shop, db: probe.db, random, caller, gateway, bookers }
 }
 
-async function bookUnderKills(
-  stage: Stage,
-  { cycles, log }: RunOptions,
-  findings: Findings,
-): Promise<void> {
-  const { bookers, gateway, random, shop } = stage
-  const bookings = cycles * BOOKINGS
+async function bookUnderKills(stage: Stage, { cycles, log }: RunOptions): Promise<void> {
+  const { bookers, findings, gateway, random, shop } = stage
+  const bookings = cycles * BOOKINGS_FOR_EACH_KILL
   let booked = 0
   let isKilling = true
   // Some are left for the time after the last kill.
@@ -120,7 +122,7 @@ async function bookUnderKills(
   await booking
   await gateway.clearMessageFaults()
   await allSent(stage)
-  const { early } = await judge(stage, findings, `${cycles} kills`)
+  const { early } = await judge(stage, `${cycles} kills`)
   // An event whose server was killed is handled minutes later, after those that follow it.
   stage.note(`${early.length} confirmations before that of an earlier booking of the customer`)
 }
@@ -153,14 +155,13 @@ async function isSent({ db }: Stage, which: string): Promise<true | undefined> {
 }
 
 async function judge(
-  { db, gateway, note }: Stage,
-  { violations }: Findings,
+  { db, findings, gateway, note }: Stage,
   during: string,
 ): Promise<Confirmations> {
   const booked = await listBooked(db)
   const found = compareConfirmations(booked, await gateway.messages())
   const { confirmed, repeats } = found
-  violations.push(...found.violations)
+  findings.violations.push(...found.violations)
   note(
     `${during}: ${booked.length} bookings, ${confirmed.length} confirmed, ${repeats} repeats with the same Message-ID, ${found.violations.length} violations; ${describeDelays(confirmed.map(({ delayMs }) => delayMs))}`,
   )
@@ -168,11 +169,8 @@ async function judge(
 }
 
 /** Bookings in three periods: the mail server is there, away, and there again. */
-async function bookWithoutMail(
-  stage: Stage,
-  { awayMs, findings }: { awayMs: number; findings: Findings },
-): Promise<void> {
-  const { bookers, caller, gateway, note } = stage
+async function bookWithoutMail(stage: Stage, awayMs: number): Promise<void> {
+  const { bookers, caller, findings, gateway, note } = stage
   let isOver = false
   let booked = 0
   const booking = bookers.book(
@@ -200,11 +198,10 @@ async function bookWithoutMail(
   isOver = true
   await booking
   await allSent(stage)
-  const { confirmed, early } = await judge(stage, findings, `${awayMs / 1000} s without mail`)
+  const { confirmed, early } = await judge(stage, `${awayMs / 1000} s without mail`)
   const rule = 'a customer gets the messages in their order'
-  const inThisStage = early.filter(({ at }) => at.getTime() >= from)
   findings.violations.push(
-    ...inThisStage.map(({ rentalId: about }) => ({ kind: 'broken', rule, about }) as const),
+    ...early.map(({ rentalId: about }) => ({ kind: 'broken', rule, about }) as const),
   )
   const delays = confirmed
     .filter(({ bookedAt }) => bookedAt.getTime() >= from && bookedAt.getTime() < to - SETTLING_MS)
@@ -212,16 +209,20 @@ async function bookWithoutMail(
   note(`from booking to accepted mail: ${delays.length}, ${describeDelays(delays)}`)
 }
 
-async function sendManyAtOnce(
-  stage: Stage,
-  { dueAtOnce, findings }: { dueAtOnce: number; findings: Findings },
-): Promise<void> {
-  const { bookers, caller, db, gateway, note } = stage
+async function sendManyAtOnce(stage: Stage, count: number): Promise<void> {
+  const { bookers, caller, db, findings, gateway, note } = stage
+  let booked = 0
+  await bookers.book(
+    () => booked >= count / MOST_PER_RENTAL,
+    CUSTOMERS,
+    () => (booked += 1),
+  )
+  await allSent(stage)
   const before = (await gateway.messages()).length
   let isOver = false
   const first = caller.history.length
   const startedAt = performance.now()
-  const due = await makeMessagesDue(db, dueAtOnce)
+  const due = await makeMessagesDue(db, count)
   const booking = bookers.book(
     () => isOver,
     2,
