@@ -15,13 +15,28 @@ const FEWEST_PRESSES = 6
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
-async function pressFreeTime(page: Page, bikeName: string, press: (on: Locator) => Promise<void>) {
+type Position = { x: number; y: number }
+type Press = (on: Locator, position?: Position) => Promise<void>
+
+async function pressFreeTime(page: Page, bikeName: string, press: Press) {
   if ((page.viewportSize()?.width ?? 0) >= 768) {
-    await press(page.getByRole('row').filter({ hasText: bikeName }).getByRole('gridcell'))
+    // The other bikes leave the board after the address has changed.
+    await expect(page.getByRole('row')).toHaveCount(2)
+    const times = page.getByRole('row').filter({ hasText: bikeName }).getByRole('gridcell')
+    await press(times, await findOpenDay(page, times))
     return
   }
   await press(page.getByRole('button', { name: 'Next day' }))
   await press(page.getByRole('button', { name: `New rental of ${bikeName}` }))
+}
+
+/** A press on a closed day would not begin a rental. */
+async function findOpenDay(page: Page, times: Locator): Promise<Position> {
+  const days = page.getByRole('button', { name: 'open the day in hours' })
+  const open = days.filter({ hasNotText: 'Closed' }).nth(1)
+  const [day, row] = await Promise.all([open.boundingBox(), times.boundingBox()])
+  if (!day || !row) throw new Error('The board shows no open day')
+  return { x: day.x + day.width / 2 - row.x, y: row.height / 2 }
 }
 
 /** The desk reserves a bike on the board. Returns the message for the customer's chat. */
@@ -33,9 +48,9 @@ async function reserve(page: Page, given: Given, size: typeof PHONE) {
   // Two days ahead every hour of the day is still to come, whatever the time is now.
   const startTime = inMinutes(2 * DAY)
   let presses = 0
-  const press = async (on: Locator) => {
+  const press: Press = async (on, position) => {
     presses += 1
-    await on.click()
+    await on.click(position && { position })
   }
 
   // The reservation begins on the board.
