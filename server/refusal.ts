@@ -13,6 +13,16 @@ type Details = {
   retryAfterSeconds?: number
 }
 
+/** The sentences of these name the phone of the shop, which can help where the product cannot. */
+export const callToShop = (
+  code: 'customer_blocked' | 'network_holds' | 'no_sms_for_code',
+  phone: string,
+): string => refusals[code].message.replace('{phone}', () => phone)
+
+export const retryAt = (time: Date, now: Date) => ({
+  retryAfterSeconds: Math.ceil((time.getTime() - now.getTime()) / 1000),
+})
+
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly data: object | undefined

@@ -9,7 +9,7 @@ import type { Caller } from '../http/handlers.ts'
 import { keyedHash } from '../keyed-hash.ts'
 import { codeOfToken } from '../link-token.ts'
 import type { OutboxService } from '../messages/outbox.service.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, callToShop, retryAt } from '../refusal.ts'
 import type { ShopService } from '../shop/shop.service.ts'
 import type { UserService } from '../users/users.service.ts'
 import type { LogInThrottle } from './log-in-throttle.ts'
@@ -105,10 +105,5 @@ const WRONG_CODE = { path: 'code', message: refusals.sms_code_ended.message }
 
 /** The shop can still rent the bike at the counter, so the customer learns its number. */
 function refuseWithoutSms(shopPhone: string): Refusal {
-  const message = refusals.no_sms_for_code.message.replace('{phone}', () => shopPhone)
-  return new Refusal('no_sms_for_code', { message })
+  return new Refusal('no_sms_for_code', { message: callToShop('no_sms_for_code', shopPhone) })
 }
-
-const retryAt = (time: Date, now: Date) => ({
-  retryAfterSeconds: Math.ceil((time.getTime() - now.getTime()) / 1000),
-})

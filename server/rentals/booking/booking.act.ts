@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type Api, api } from '#contract/api'
 import type { Input, Output } from '#contract/call'
-import { refusals } from '#contract/errors'
 import { PAY_RIDE, START_PASSED } from '#contract/rentals'
 import { hasPassed, refusePastReturnPlan, refuseTimes } from '#domain/booking-times'
 import type { CouponTerms } from '#domain/coupons'
@@ -28,7 +27,7 @@ import { type Trx, type WriteLast, transact } from '../../database/db.ts'
 import { lineOfAddress } from '../../http/address-group.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { keyedHash } from '../../keyed-hash.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, callToShop, retryAt } from '../../refusal.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Log } from '../../log.ts'
 import type { Channels } from '../../messages/channel.ts'
@@ -311,22 +310,19 @@ function createHoldLimits({ db, holds, log, authSecret, shopTimeZone }: Dependen
   }
 
   function refuseUntil(time: Date, now: Date, { phone }: ShopContact): Refusal {
-    const message = refusals.network_holds.message
-      .replace('{time}', nameClockTime(time, shopTimeZone))
-      .replace('{phone}', () => phone)
-    return new Refusal('network_holds', { message, time, ...waitUntil(time, now) })
+    const message = callToShop('network_holds', phone).replace(
+      '{time}',
+      nameClockTime(time, shopTimeZone),
+    )
+    return new Refusal('network_holds', { message, time, ...retryAt(time, now) })
   }
 }
 
 type HoldCounts = { ended: EndedHolds; living: UnpaidHolds }
 
-const waitUntil = (end: Date, now: Date) => ({
-  retryAfterSeconds: Math.ceil((end.getTime() - now.getTime()) / 1000),
-})
-
 function refusePause(ended: EndedHolds, now: Date): void {
   const end = endOfPause(ended, now)
-  if (end) throw new Refusal('holds_ran_out', waitUntil(end, now))
+  if (end) throw new Refusal('holds_ran_out', retryAt(end, now))
 }
 
 type BookingHandlers = Pick<

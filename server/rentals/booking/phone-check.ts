@@ -1,10 +1,9 @@
-import { refusals } from '#contract/errors'
 import type { ShopSettings } from '#domain/shop-rules'
 import type { Db } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
 import type { Channels } from '../../messages/channel.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, callToShop } from '../../refusal.ts'
 
 type Dependencies = { db: Db; holds: HoldService; channels: Channels }
 
@@ -18,6 +17,5 @@ export const createPhoneCheck =
     if (!phoneCodeAsked || caller.isPhoneConfirmed || caller.role === 'admin') return undefined
     if (await holds.hasPaid(db, caller.id)) return undefined
     if (channels.sms) return new Refusal('phone_not_confirmed')
-    const message = refusals.no_sms_for_code.message.replace('{phone}', () => phone)
-    return new Refusal('phone_not_confirmed', { message })
+    return new Refusal('phone_not_confirmed', { message: callToShop('no_sms_for_code', phone) })
   }

@@ -1,7 +1,6 @@
-import { refusals } from '#contract/errors'
 import type { ShopContact } from '#domain/shop-rules'
 import type { Caller } from '../../http/handlers.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, callToShop } from '../../refusal.ts'
 
 type Booking = { customer: Caller; shop: ShopContact; phoneRefusal: Refusal | undefined }
 
@@ -13,8 +12,7 @@ type Booking = { customer: Caller; shop: ShopContact; phoneRefusal: Refusal | un
  */
 export function refuseNewBooking({ customer, shop, phoneRefusal }: Booking): void {
   if (customer.isBlocked) {
-    const message = refusals.customer_blocked.message.replace('{phone}', () => shop.phone)
-    throw new Refusal('customer_blocked', { message })
+    throw new Refusal('customer_blocked', { message: callToShop('customer_blocked', shop.phone) })
   }
   if (phoneRefusal) throw phoneRefusal
 }
