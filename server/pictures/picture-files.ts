@@ -101,14 +101,7 @@ export function pictureFiles(root: string) {
 
     remove: (id: string) => rm(folderOf(id), { recursive: true, force: true }),
 
-    async removeLeftBehind(now: number): Promise<void> {
-      const names = await readdir(incoming).catch(() => [])
-      for (const name of names) {
-        const place = path.join(incoming, name)
-        const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: now }))
-        if (now - mtimeMs > LEFT_BEHIND_MS) await rm(place, { recursive: true, force: true })
-      }
-    },
+    removeLeftBehind: (now: number) => removeOlder(incoming, LEFT_BEHIND_MS, now),
   }
 }
 
@@ -127,7 +120,17 @@ export async function checkKind({ path: file, bytes, type }: ReceivedFile): Prom
   }
 }
 
-const exists = (place: string): Promise<boolean> =>
+/** Removes the files and folders in it that are older than this. */
+export async function removeOlder(folder: string, ageMs: number, now: number): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const place = path.join(folder, name)
+    const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: now }))
+    if (now - mtimeMs > ageMs) await rm(place, { recursive: true, force: true })
+  }
+}
+
+export const exists = (place: string): Promise<boolean> =>
   stat(place).then(
     () => true,
     () => false,

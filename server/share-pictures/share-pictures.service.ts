@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { logoIdIn } from '#domain/site-face'
 import { DAY_MS } from '#domain/time'
 import { isPassing } from '../database/db-errors.ts'
 import type { FleetService } from '../fleet/fleet.service.ts'
 import type { SharePicture } from '../pages/public-reads.ts'
+import { exists, removeOlder } from '../pictures/picture-files.ts'
 import { createPictureProcess } from '../pictures/picture-process.ts'
 import type { PictureService } from '../pictures/pictures.service.ts'
 import type { ShopService } from '../shop/shop.service.ts'
@@ -117,7 +118,7 @@ export function createSharePictureService(dependencies: Dependencies) {
      * looks like now is drawn, so strangers cannot make the server draw at will.
      */
     async find(key: string, bikeId?: string): Promise<{ file: string } | { instead: string }> {
-      if (await isFile(fileOf(key))) return { file: fileOf(key) }
+      if (await exists(fileOf(key))) return { file: fileOf(key) }
       const design = await (bikeId === undefined ? designOfShop() : designOfBike(bikeId))
       if (!design) return { instead: USUAL.path }
       const current = shareKey(design)
@@ -127,22 +128,10 @@ export function createSharePictureService(dependencies: Dependencies) {
       return file === undefined ? { instead: USUAL.path } : { file }
     },
 
-    async sweep(now: number): Promise<void> {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const file = path.join(folder, name)
-        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }))
-        if (now - mtimeMs > KEPT_MS) await rm(file, { force: true })
-      }
-    },
+    sweep: (now: number) => removeOlder(folder, KEPT_MS, now),
   }
 }
 
 function unlessPassing(error: unknown): undefined {
   if (!isPassing(error)) throw error
 }
-
-const isFile = (file: string): Promise<boolean> =>
-  stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  )
