@@ -77,33 +77,22 @@ const COMPOSERS: Record<AccountMessageKind, (words: Words) => MessageContent | u
     }
   },
 
-  password_code({ code, endOfLink, shopTimeZone }) {
-    const end = endOfLink(PASSWORD_CODE_MS)
-    if (!end) return undefined
-    const until = nameClockTime(end, shopTimeZone)
-    return {
-      ...headed('Your code for a new password'),
-      paragraphs: [
-        `${code} is your code for a new password. It works once, until ${until}.`,
+  password_code: (words) =>
+    codeMessage(words, {
+      lastsMs: PASSWORD_CODE_MS,
+      purpose: 'a new password',
+      meaning: 'is your code for a new password',
+      otherwise:
         'If you did not ask for it, you do not have to do anything: your password stays as it is.',
-      ],
-      sms: `${code} is your code for a new password, until ${until}. Never tell it to anyone, not even to us.`,
-    }
-  },
+    }),
 
-  phone_code({ code, shop, endOfLink, shopTimeZone }) {
-    const end = endOfLink(PHONE_CODE_MS)
-    if (!end) return undefined
-    const until = nameClockTime(end, shopTimeZone)
-    return {
-      ...headed('Your code for your first booking'),
-      paragraphs: [
-        `${code} is your code to book at ${shop.name}. It works once, until ${until}.`,
-        'If you did not ask for it, you do not have to do anything.',
-      ],
-      sms: `${code} is your code for your first booking, until ${until}. Never tell it to anyone, not even to us.`,
-    }
-  },
+  phone_code: (words) =>
+    codeMessage(words, {
+      lastsMs: PHONE_CODE_MS,
+      purpose: 'your first booking',
+      meaning: `is your code to book at ${words.shop.name}`,
+      otherwise: 'If you did not ask for it, you do not have to do anything.',
+    }),
 
   password_changed: ({ at, callShop, forgot }) => ({
     ...headed('Your password was changed'),
@@ -189,6 +178,22 @@ const DUTY_NAMES: Record<Duty, string> = {
   fleet: 'Fleet',
   money: 'Money',
   people: 'People',
+}
+
+type CodeTexts = { lastsMs: number; purpose: string; meaning: string; otherwise: string }
+
+function codeMessage(
+  { code, endOfLink, shopTimeZone }: Words,
+  { lastsMs, purpose, meaning, otherwise }: CodeTexts,
+): MessageContent | undefined {
+  const end = endOfLink(lastsMs)
+  if (!end) return undefined
+  const until = nameClockTime(end, shopTimeZone)
+  return {
+    ...headed(`Your code for ${purpose}`),
+    paragraphs: [`${code} ${meaning}. It works once, until ${until}.`, otherwise],
+    sms: `${code} is your code for ${purpose}, until ${until}. Never tell it to anyone, not even to us.`,
+  }
 }
 
 const headed = (heading: string) => ({ subject: heading, heading, paragraphs: [], facts: [] })

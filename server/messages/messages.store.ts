@@ -68,6 +68,9 @@ type Reminder = {
 const toOccurrence = (column: Reminder['column']) =>
   sql<string>`to_char(${sql.ref(`rental.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+/** The index of the messages about one rental, or one account, has this expression. */
+const isAbout = (id: string) => sql<boolean>`coalesce(rental_id, user_id) = ${id}`
+
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
 export function messageStore(db: Db | Trx) {
@@ -134,7 +137,7 @@ export function messageStore(db: Db | Trx) {
      * When other messages were sent to this address, the latest first. This one counts as sent to it from
      * now on, so that servers that send at once count each other's. Part of a transaction.
      */
-    async countSending({ id, addressHash, since, limit }: Sending): Promise<Date[]> {
+    async listOthersSent({ id, addressHash, since, limit }: Sending): Promise<Date[]> {
       const lock = sql`${addressHash.readBigInt64BE()}::bigint`
       await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
       await db.updateTable('messages').set({ addressHash }).where('id', '=', id).execute()
@@ -153,13 +156,12 @@ export function messageStore(db: Db | Trx) {
 
     /** When codes of this kind were made for the user or for the address, the latest first. */
     async listCodes({ kind, userId, addressHash, since, limit }: CodeQuery): Promise<Date[]> {
-      const isOfUser = sql<boolean>`coalesce(rental_id, user_id) = ${userId}`
       const rows = await db
         .selectFrom('messages')
         .select('createdAt')
         .where('kind', '=', kind)
         .where('createdAt', '>', since)
-        .where((eb) => eb.or([isOfUser, eb('addressHash', '=', addressHash)]))
+        .where((eb) => eb.or([isAbout(userId), eb('addressHash', '=', addressHash)]))
         .orderBy('createdAt', 'desc')
         .limit(limit)
         .execute()
@@ -246,7 +248,7 @@ export function messageStore(db: Db | Trx) {
       const { count } = await db
         .selectFrom('messages')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where(sql<boolean>`coalesce(rental_id, user_id) = ${userId}`)
+        .where(isAbout(userId))
         .where('kind', '=', kind)
         .where('createdAt', '>', since)
         .executeTakeFirstOrThrow()

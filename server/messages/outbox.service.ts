@@ -11,6 +11,7 @@ import {
   REMINDERS,
   type TestChannel,
   canRepeat,
+  endOfWait,
   isForShop,
   messagesOfEvent,
 } from '#domain/messages'
@@ -181,8 +182,7 @@ export function createOutboxService(dependencies: Dependencies) {
       const addressHash = hashOfAddress(dependencies.authSecret, address)
       const since = new Date(now.getTime() - HOUR_MS)
       const about = { kind, userId, addressHash, since, limit: MOST_PHONE_CODES_PER_HOUR }
-      const first = (await messageStore(trx).listCodes(about))[MOST_PHONE_CODES_PER_HOUR - 1]
-      return first && new Date(first.getTime() + HOUR_MS)
+      return endOfWait(await messageStore(trx).listCodes(about), MOST_PHONE_CODES_PER_HOUR)
     },
 
     /**

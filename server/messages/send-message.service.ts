@@ -10,6 +10,7 @@ import {
   TURNED_OFF,
   afterTry,
   dutyOfMessage,
+  endOfWait,
   isForAccount,
   isForShop,
   isReminder,
@@ -159,9 +160,10 @@ export function createSend(dependencies: SendDependencies) {
   async function waitOf(id: string, addressHash: Buffer, now: Date): Promise<Date | undefined> {
     const since = new Date(now.getTime() - HOUR_MS)
     const sending = { id, addressHash, since, limit: MOST_PER_HOUR }
-    const sent = await db.transaction().execute((trx) => messageStore(trx).countSending(sending))
-    const first = sent[MOST_PER_HOUR - 1]
-    return first && new Date(first.getTime() + HOUR_MS)
+    const others = await db
+      .transaction()
+      .execute((trx) => messageStore(trx).listOthersSent(sending))
+    return endOfWait(others, MOST_PER_HOUR)
   }
 
   async function deliver(
