@@ -49,7 +49,7 @@ export const messages = (options: RunOptions): Promise<Report> =>
 export const mailAway = (options: RunOptions): Promise<Report> =>
   runOnStage('mail-away', options, (stage) => bookWithoutMail(stage, options.cycles * MINUTE_MS))
 
-/** So many thousands of messages at once leave at the rate that is set. */
+/** The rate that is set holds for so many thousands of messages that are due at once. */
 export const mailBacklog = (options: RunOptions): Promise<Report> =>
   runOnStage('mail-backlog', options, (stage) => sendManyAtOnce(stage, options.cycles * 1000))
 

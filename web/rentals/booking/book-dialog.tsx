@@ -138,7 +138,7 @@ function BookingForm(props: BookDialogProps) {
       busy={isBusy}
       historyName={BOOKING}
       footer={
-        phone.isAsked ? (
+        phone.isOpen ? (
           <PhoneFoot formId={codeFormId} phone={phone} />
         ) : (
           <BookingFoot
@@ -152,10 +152,10 @@ function BookingForm(props: BookDialogProps) {
         )
       }
     >
-      {phone.isAsked && <PhoneStep formId={codeFormId} phone={phone} />}
+      {phone.isOpen && <PhoneStep formId={codeFormId} phone={phone} />}
       <FormProvider {...form}>
         <form
-          hidden={phone.isAsked}
+          hidden={phone.isOpen}
           id={formId}
           noValidate
           onSubmit={(event) => refuseIncomplete(event, form) || void submit(event)}
@@ -272,7 +272,7 @@ function useBooking(bike: BikeView, showAtField: (error: unknown) => boolean) {
     if (isSent.current) return
     isSent.current = true
     booking.mutate(times, {
-      onError: (error) => isCodeNeeded(error) && phone.ask(() => book(times)),
+      onError: (error) => isCodeNeeded(error) && phone.open(() => book(times)),
     })
   }
   useBfcacheRestore(

@@ -8,17 +8,17 @@ import { Button } from '../../ui/button.tsx'
  * the code was right.
  */
 export function usePhoneStep() {
-  const [asked, setAsked] = useState<{ goOn: () => void }>()
-  const leave = () => setAsked(undefined)
+  const [refused, setRefused] = useState<{ bookAgain: () => void }>()
+  const leave = () => setRefused(undefined)
   const code = usePhoneCode(() => {
     leave()
-    asked?.goOn()
+    refused?.bookAgain()
   })
-  const ask = (goOn: () => void) => {
-    setAsked({ goOn })
+  const open = (bookAgain: () => void) => {
+    setRefused({ bookAgain })
     code.sendUnlessSent()
   }
-  return { isAsked: asked !== undefined, code, ask, leave }
+  return { isOpen: refused !== undefined, code, open, leave }
 }
 
 type Props = { formId: string; phone: { code: PhoneCode; leave: () => void } }
