@@ -70,8 +70,12 @@ function bikesOf(size: number): string[] {
 
 export async function measureGrowthOfBikes(environment: Environment, report: Report) {
   const growth = createGrowth(environment, report)
-  const start = (size: number) =>
-    growth.start('bikes', size, ({ db }) => addBikesAndCustomers(db, size, 1))
+  async function start(size: number): Promise<GrowingShop> {
+    const shop = await growth.start('bikes', size, ({ db }) => addBikesAndCustomers(db, size, 1))
+    // The first answer waits until the whole fleet is read.
+    await fetch(shop.address + LIST)
+    return shop
+  }
   const small = await start(SMALL)
   for (const size of [SMALL, ...LARGER]) {
     const shop = size === SMALL ? small : await start(size)
