@@ -100,11 +100,13 @@ function NoCode({ error }: { error: Error | null }) {
   return (
     <div role="alert">
       <Notice tone="bad">
-        {sentenceOf(error)}
+        <p>{sentenceOf(error)}</p>
         {isNumberWrong && (
-          <ButtonLink variant="quiet" to={href('/dashboard/update-profile')} className="mt-3">
-            Update Profile
-          </ButtonLink>
+          <div className="pt-3">
+            <ButtonLink variant="quiet" to={href('/dashboard/update-profile')}>
+              Update Profile
+            </ButtonLink>
+          </div>
         )}
       </Notice>
     </div>
