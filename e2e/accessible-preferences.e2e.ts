@@ -17,6 +17,7 @@ function movements(page: Page): Promise<string[]> {
 }
 
 test('with reduced motion a visitor sees no transition on any public page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/')
   expect((await movements(page)).length, 'otherwise there are some').toBeGreaterThan(5)
   await page.emulateMedia({ reducedMotion: 'reduce' })

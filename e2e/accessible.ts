@@ -31,8 +31,6 @@ const softly = expect.configure({ soft: true })
  * title make an order. The window is 1280 px wide afterwards.
  */
 export async function expectAccessible(page: Page, title = /Chaka/): Promise<void> {
-  // Nothing moves, so that no colour is measured half-way to another.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectOrder(page, title)
   for (const { size, ...look } of LOOKS) {
     await page.setViewportSize(size)

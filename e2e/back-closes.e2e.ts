@@ -4,6 +4,9 @@ import { test } from './shop.ts'
 import { drawer } from './site.ts'
 import { entered, inMinutes } from './times.ts'
 
+// Here the parts move as they come and go, which other journeys leave out.
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }))
+
 /** The code that looks after the history comes after the page. */
 const untilGuarded = (page: Page) => page.waitForLoadState('networkidle')
 

@@ -5,6 +5,9 @@ import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 
+// Here the parts move as they come and go, which other journeys leave out.
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }))
+
 test('Book now opens the booking dialog', async ({ page, given, openAsCustomer }) => {
   const bike = await given.bike({ pricePerHour: 99.5 })
   await openAsCustomer(`/bikes/${bike._id}`)

@@ -83,7 +83,7 @@ async function reset(page: Page): Promise<void> {
   await page.emulateMedia({
     media: null,
     colorScheme: null,
-    reducedMotion: null,
+    reducedMotion: 'reduce',
     forcedColors: null,
   })
   await page.goto(LIGHTEST_PAGE)

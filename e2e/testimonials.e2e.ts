@@ -48,6 +48,7 @@ test.describe('Home page: Testimonials carousel', () => {
       letTimePassUntil(page, () => slide(page, next).isVisible(), 100)
     // A clock that is replaced while a part hydrates shows that part another time than the server's.
     await page.clock.install()
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await open(page, '/')
     // They wake up once they are near.
     await carousel(page).scrollIntoViewIfNeeded()
@@ -85,7 +86,6 @@ test.describe('Home page: Testimonials carousel', () => {
   })
 
   test('autoplay is stopped under prefers-reduced-motion', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await open(page, '/')
     await untilTheyAnswer(page)
     await expect(carousel(page).getByRole('button', { name: /Pause/ })).toHaveCount(0)
