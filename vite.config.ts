@@ -3,6 +3,7 @@ import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { smallScripts } from './tools/small-scripts.ts'
 
 const PACKAGES = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
 
@@ -87,6 +88,8 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/auth/log-out.ts',
     'web/lib/api-problem.ts',
     'web/lib/api.ts',
+    'web/lib/format-range.ts',
+    'web/lib/offline-copy.ts',
     'web/lib/session.ts',
   ],
   site: [
@@ -97,7 +100,11 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/page-title.tsx',
     'web/ui/road-scene.tsx',
   ],
-  queries: [/\/node_modules\/@tanstack\//, 'web/lib/observe-query.ts', 'web/lib/query-client.ts'],
+  queries: [
+    /\/node_modules\/@tanstack\/(query-core|react-query)\//,
+    'web/lib/observe-query.ts',
+    'web/lib/query-client.ts',
+  ],
   footer: ['domain/site-words.ts', 'web/app/footer.tsx', 'web/app/social-icons.tsx'],
   states: [
     'web/app/error-page.tsx',
@@ -116,13 +123,40 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/site/contact-details.tsx',
     'web/ui/card.tsx',
   ],
+  moments: [/\/node_modules\/(@date-fns|date-fns)\//, 'web/lib/shop-time.ts'],
+  toasts: [/\/node_modules\/react-hot-toast\//, 'web/lib/toast.ts', 'web/messages.ts'],
+  terms: [
+    'domain/deposits.ts',
+    'domain/kilometres.ts',
+    'domain/prices.ts',
+    'domain/seasons.ts',
+    'web/prices/describe-season.ts',
+    'web/rentals/coupon/coupon-terms.ts',
+    'web/rentals/quote/describe-deposit.ts',
+    'web/rentals/quote/describe-quote.ts',
+    'web/rentals/quote/planned-quote.tsx',
+    'web/rentals/quote/ride-price.ts',
+    'web/rentals/quote/ride-quote.tsx',
+    'web/rentals/quote/ride-terms.tsx',
+    'web/rentals/rental-stage.ts',
+  ],
+  contract: [
+    /\/node_modules\/zod\//,
+    'contract/coupons.ts',
+    'contract/paging.ts',
+    'contract/rental-page.ts',
+    'contract/rentals.ts',
+    'contract/text.ts',
+    'contract/users.ts',
+    'domain/coupons.ts',
+    'domain/rentals.ts',
+  ],
   dashboard: [
     'web/lib/count-noun.ts',
     'web/lib/download.ts',
     'web/refresh.ts',
     'web/money/bill-labels.ts',
     'web/rentals/lists/rental-link.tsx',
-    'web/rentals/rental-stage.ts',
     'web/rentals/stage-badge.tsx',
     'web/ui/data-table.tsx',
     'web/ui/moment.tsx',
@@ -138,7 +172,6 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/ui/list-tools.tsx',
     'web/lib/incomplete-times.ts',
     'web/rentals/use-rental-act.ts',
-    'web/lib/offline-copy.ts',
     'web/rentals/lists/use-offline-copy.ts',
     'web/payments/open-payment-page.ts',
     'web/outbox/device-subscription.ts',
@@ -148,20 +181,14 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
   ],
   account: [
     'domain/account.ts',
-    'domain/deposits.ts',
     'domain/refunds.ts',
     'domain/ride-charges.ts',
     'web/money/format-signed.ts',
     'web/money/sum-of-taka.ts',
     'web/rentals/exchange/bike-times.tsx',
-    'web/rentals/quote/describe-deposit.ts',
-    'web/rentals/quote/ride-terms.tsx',
     'web/ui/fact.tsx',
     'web/ui/section.tsx',
     'web/customers/customer-link.tsx',
-    'web/rentals/coupon/coupon-terms.ts',
-    'web/rentals/quote/planned-quote.tsx',
-    'contract/rental-page.ts',
     'web/rentals/handover/handover-labels.ts',
     'domain/booking-code.ts',
     'web/ui/timeline.tsx',
@@ -172,24 +199,14 @@ const FILES: Record<string, readonly (RegExp | string)[]> = {
     'web/documents/print-on-arrival.ts',
     'web/rentals/booking/move-end.ts',
     'web/auth/new-account.ts',
+    'web/lib/local-moment.ts',
+    'web/ui/quick-choices.tsx',
   ],
   fields: [
     'web/auth/account-fields.tsx',
     'web/auth/new-password-fields.tsx',
     'web/ui/form-field.tsx',
   ],
-  contract: ['contract/paging.ts', 'contract/text.ts', 'contract/users.ts'],
-  rentals: ['contract/coupons.ts', 'contract/rentals.ts', 'domain/coupons.ts', 'domain/rentals.ts'],
-  times: [
-    'domain/prices.ts',
-    'domain/seasons.ts',
-    'web/lib/local-moment.ts',
-    'web/rentals/quote/describe-quote.ts',
-    'web/rentals/quote/ride-price.ts',
-    'web/rentals/quote/ride-quote.tsx',
-    'web/ui/quick-choices.tsx',
-  ],
-  toasts: [/\/node_modules\/react-hot-toast\//, 'web/lib/toast.ts', 'web/messages.ts'],
 }
 
 const groups = Object.entries(FILES).map(([name, modules]) => {
@@ -210,7 +227,7 @@ function existing(name: string): string {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), smallScripts],
   // Pages must be rendered by React in its production form, whatever NODE_ENV is.
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },

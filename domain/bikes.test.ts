@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { describe, expect, test } from 'vitest'
-import { decideForRent, isHoldAlive, kindOf, yearAt } from './bikes.ts'
+import { compareNames, decideForRent, isHoldAlive, kindOf, yearAt } from './bikes.ts'
 
 const NOW = new Date('2026-05-01T10:00:00Z')
 
@@ -20,6 +20,31 @@ test.each([
   [49, 'motorbike'],
 ])('a bike of %s cc is a %s', (cc, kind) => {
   expect(kindOf(cc)).toBe(kind)
+})
+
+test('names are in the order of the collator, whether they need one or not', () => {
+  const plain = [
+    '',
+    'R 3',
+    'R3',
+    'R15',
+    'r15',
+    'R15 V4',
+    'R-15',
+    'R.15',
+    'R/15',
+    'RX',
+    'rX',
+    '10',
+    '9',
+  ]
+  const names = [...plain, 'Ré', 'R_3', 'R+3', 'রেঞ্জার ১০']
+  const collator = new Intl.Collator('en', { numeric: true })
+  const pairs = names.flatMap((one) => names.map((other) => [one, other] as const))
+  const differing = pairs.filter(
+    ([one, other]) => Math.sign(compareNames(one, other)) !== collator.compare(one, other),
+  )
+  expect(differing).toEqual([])
 })
 
 describe("the admin's checkbox writes whether the bike is for rent", () => {

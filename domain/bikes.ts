@@ -5,8 +5,26 @@ export const EARLIEST_YEAR = 1950
 
 export const BIKES_PER_PAGE = 6
 
-/** Numbers in names compare as numbers: R3 comes before R15. */
-export const compareNames = new Intl.Collator('en', { numeric: true }).compare
+let collator: Intl.Collator | undefined
+
+const PLAIN_NAME = /^[\d a-z./-]*$/i
+
+const padNumbers = (name: string) =>
+  name.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(100, '0'))
+
+/**
+ * Numbers in names compare as numbers: R3 comes before R15. Plain names are in the order of the
+ * collator without it, because a phone takes 20 ms to make one and the page of all bikes would wait.
+ */
+export function compareNames(one: string, other: string): number {
+  if (!PLAIN_NAME.test(one) || !PLAIN_NAME.test(other)) {
+    collator ??= new Intl.Collator('en', { numeric: true })
+    return collator.compare(one, other)
+  }
+  const [first, second] = [padNumbers(one), padNumbers(other)]
+  if (first !== second) return first < second ? -1 : 1
+  return one === other ? 0 : one < other ? 1 : -1
+}
 
 /** The year at a moment, by the shop's clock: a new year begins there at another time than elsewhere. */
 export const yearAt = (moment: Date, { toLocal }: Pick<ShopClock, 'toLocal'>): number =>

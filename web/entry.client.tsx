@@ -28,8 +28,13 @@ function fetchGuard(): void {
   )
 }
 
-if (document.readyState === 'complete') fetchGuard()
-else addEventListener('load', fetchGuard)
+/** Safari has no idle callbacks. */
+const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 1000))
+
+const fetchGuardLater = () => whenIdle(fetchGuard, { timeout: 5000 })
+
+if (document.readyState === 'complete') fetchGuardLater()
+else addEventListener('load', fetchGuardLater)
 
 let pending = 0
 
