@@ -39,10 +39,12 @@ async function serveWith(
 ): ReturnType<Serve> {
   const log = pino({ ...LOG_OPTIONS, level: settings.logLevel })
   const metrics = settings.metrics && createMetrics()
-  const createCounted = (gateway: GatewaySettings) =>
-    metrics ? countCalls(createGateway(gateway), metrics.countGatewayCall) : createGateway(gateway)
-  const others = settings.otherGateways.map(createCounted)
-  const gateways = createGateways(createCounted(settings.gateway), others)
+  const createCounted = async (settingsOfGateway: GatewaySettings) => {
+    const gateway = await createGateway(settingsOfGateway)
+    return metrics ? countCalls(gateway, metrics.countGatewayCall) : gateway
+  }
+  const others = await Promise.all(settings.otherGateways.map(createCounted))
+  const gateways = createGateways(await createCounted(settings.gateway), others)
   const dataDir = settings.database.kind === 'embedded' ? settings.database.dataDir : undefined
   const picturesDir = picturesIn(dataDir ?? settings.dataDir)
   const shop = composeShop({ ...settings, settings, dataDir, picturesDir, database, gateways, log })

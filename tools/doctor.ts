@@ -59,7 +59,9 @@ async function examine(settings: Settings): Promise<SystemFinding[]> {
       checkGateways: async () =>
         sandbox
           ? ok('The payment sandbox of the demo: no real money moves.')
-          : checkGateways([settings.gateway, ...settings.otherGateways].map(createGateway)),
+          : checkGateways(
+              await Promise.all([settings.gateway, ...settings.otherGateways].map(createGateway)),
+            ),
       checkProxy: async () => checkProxySettings(proxyOf(settings), await askHealth(publicUrl)),
       checkPorts: async () =>
         checkPorts([

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { PaletteName } from '#domain/palettes'
 import { brandOf } from '#domain/site-face'
 
@@ -25,6 +24,8 @@ type Look = { palette: PaletteName | undefined; logo: string | undefined }
 
 /** The logo is the file of a picture that this server has decoded and encoded itself. */
 export async function drawIcon({ palette = 'green', logo }: Look, size: IconSize): Promise<Buffer> {
+  // The library takes 8 MB of memory, and hardly any visitor asks for an icon.
+  const { default: sharp } = await import('sharp')
   const inner = Math.round(size * SAFE_SHARE)
   const mark = await sharp(logo ?? drawWheel(brandOf(palette)))
     .resize({ width: inner, height: inner, fit: 'contain', background: '#00000000' })

@@ -24,7 +24,7 @@ let shared: ReturnType<typeof startSandbox> | undefined
 
 export async function startGateway(id: GatewayId) {
   const payments = await (shared ??= startSandbox({ ...STORE, stripe: KEYS }))
-  const gateway = createGateway(settingsOf[id](payments.url))
+  const gateway = await createGateway(settingsOf[id](payments.url))
   const sandbox = controlOf(payments.url)
   onTestFinished(async () => void (await sandbox.reset()))
   const soon = () => AbortSignal.timeout(10_000)

@@ -167,8 +167,8 @@ export async function startShopServer({
     picturesDir,
     authSecret,
   }
-  const bySslcommerz = createGateway(settingsOf.sslcommerz(baseUrl))
-  const byStripe = createGateway(settingsOf.stripe(baseUrl))
+  const bySslcommerz = await createGateway(settingsOf.sslcommerz(baseUrl))
+  const byStripe = await createGateway(settingsOf.stripe(baseUrl))
   const [current, other] =
     gateway === 'stripe' ? [byStripe, bySslcommerz] : [bySslcommerz, byStripe]
   const shop = composeShop({

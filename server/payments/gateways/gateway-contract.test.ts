@@ -38,7 +38,7 @@ describe.each(GATEWAYS)('%s', (id) => {
       const { orderOf, soon } = await start()
       const closed = await startSandbox()
       await closed.close()
-      const gone = createGateway(settingsOf[id](closed.url))
+      const gone = await createGateway(settingsOf[id](closed.url))
       const opening = gone.openCheckout(orderOf(), soon())
       await expect(opening).rejects.toMatchObject({ kind: 'unreachable' })
     })
