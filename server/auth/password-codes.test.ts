@@ -99,6 +99,22 @@ test('a number without one customer gets the same answer and no SMS, and a user 
   expect(await made()).toBe(0)
 })
 
+test('a number that the desk has written gets no code until its customer has confirmed it', async (shop) => {
+  const { call, admin: as, customer, services, clock, db } = shop
+  const theirs = '+8801812345678'
+  const find = (phone: string) => services.users.findCustomerByPhone(phone)
+  const correct = () =>
+    call('PATCH /customers/:id', { as, params: { id: customer.id }, body: { phone: theirs } })
+  expect((await correct()).status).toBe(200)
+  expect(await find(theirs)).toBeUndefined()
+  await db.transaction().execute(async (trx) => {
+    await services.users.confirmPhone(trx, customer.id, await clock.now(trx))
+  })
+  expect(await find(theirs)).toBe(customer.id)
+  await call('PUT /users/me', { as: customer, body: { phone: PHONE } })
+  expect(await find(PHONE)).toBe(customer.id)
+})
+
 test('after ten wrong codes a number waits, with the right code too, and others do not', async (shop) => {
   const { ask, sent, reset } = shop
   shop.clock.stop()

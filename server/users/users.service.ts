@@ -129,10 +129,13 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
 
     findByEmail: (email: string): Promise<UserAccount | undefined> => store.findByEmail(email),
 
-    /** The only customer with an account and this number, as E.164. */
+    /**
+     * The only customer with an account and this number, as E.164. A number that the desk has
+     * corrected is not yet the customer's: whoever corrects one must not enter the account by it.
+     */
     async findCustomerByPhone(phone: string): Promise<string | undefined> {
       const [customer, ...others] = await userPhoneStore(db).listCustomers(phone)
-      return others.length === 0 ? customer?.id : undefined
+      return others.length === 0 && customer?.isOwn ? customer.id : undefined
     },
 
     findPhone: (trx: Trx, id: string) => userPhoneStore(trx).find(id),
