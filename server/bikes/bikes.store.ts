@@ -107,7 +107,7 @@ export function bikeStore(db: Db | Trx) {
         select id, name, description, "pricePerHour", "imageUrl", "forRent", cc, year, model, brand,
           number, "priceListId", pictures
         from jsonb_to_recordset(${json}::jsonb) as bike (id uuid, name text, description text,
-          "pricePerHour" bigint, "imageUrl" text, "forRent" boolean, cc integer, year integer,
+          "pricePerHour" bigint, "imageUrl" text, "forRent" boolean, cc float8, year integer,
           model text, brand text, number text, "priceListId" uuid, pictures jsonb)
         returning id, revision`.execute(db)
       return new Map(rows.map(({ id, revision }) => [id, String(revision)]))
@@ -122,7 +122,7 @@ export function bikeStore(db: Db | Trx) {
           price_per_hour = coalesce(new."pricePerHour", bikes.price_per_hour),
           cc = coalesce(new.cc, bikes.cc), year = coalesce(new.year, bikes.year)
         from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as new (id uuid, name text,
-          brand text, model text, description text, "pricePerHour" bigint, cc integer, year integer)
+          brand text, model text, description text, "pricePerHour" bigint, cc float8, year integer)
         where bikes.id = new.id`.execute(db)
     },
 

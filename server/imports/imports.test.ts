@@ -30,7 +30,10 @@ const fleet = async () => (await shop.call('GET /bikes')).body.data
 const actionsOf = ({ rows }: ImportResult) => rows.map(({ action }) => action)
 
 const HEADER = 'Plate no.;ব্র্যান্ড;Model;Rate (TK);সিসি;Year;Colour'
-const ROWS = ['DM-11;Yamaha;FZ-S;৳ ১,২০০.৫০;150 cc;২০২২;red', 'DM-12;Hero;Splendor;120/-;97;2020;']
+const ROWS = [
+  'DM-11;Yamaha;FZ-S;৳ ১,২০০.৫০;150 cc;২০২২;red',
+  'DM-12;Hero;Splendor;120/-;97.2;2020;',
+]
 
 test('bikes of a spreadsheet are previewed, imported, changed by their numbers, and taken back', async () => {
   const before = (await fleet()).length
@@ -49,12 +52,13 @@ test('bikes of a spreadsheet are previewed, imported, changed by their numbers, 
 
   const dearer = await importBikes([
     'Number,Brand,Model,Price,CC,Year',
-    'dm-12,Hero,Splendor,130,97,2020',
+    'dm-12,Hero,Splendor,130,97.5,2020',
   ])
   expect(dearer.body.data.counts).toMatchObject({ add: 0, change: 1 })
   expect(await undo(first.body.data._id)).toEqual([409, 'import_in_use'])
   expect(await undo(dearer.body.data._id)).toEqual([200, undefined])
-  expect((await fleet()).find(({ model }) => model === 'Splendor')?.pricePerHour).toBe(120)
+  const undone = (await fleet()).find(({ model }) => model === 'Splendor')
+  expect(undone).toMatchObject({ pricePerHour: 120, cc: 97.2 })
 })
 
 const CC_SENTENCE = 'CC must be positive: write 1 for a bicycle, 2 to 10 for an electric one'
