@@ -13,7 +13,7 @@ await shop.call('GET /rentals/all-rentals', { as: shop.admin })
 
 /** A successful call waits for the database at most this number of times. */
 const WAITS = [
-  ['POST /rentals', 5],
+  ['POST /rentals', 4],
   ['POST /rentals/full-payment/:id', 5],
   ['GET /rentals', 2],
   ['GET /rentals/all-rentals', 3],

@@ -65,6 +65,10 @@ export function createFleetService({ db, clock, shop, publicUrl }: Dependencies)
   return {
     checkedAt: fleet.checkedAt,
 
+    /** Nothing is asked of the database: the fleet is as it was when it was read last. */
+    isKnownBusy: (id: string, period: Period): boolean =>
+      fleet.latest()?.find(id.toLowerCase(), period)?.isAvailable === false,
+
     async list(query: BikeQuery): Promise<FleetList> {
       const { snapshot, ...times } = await readFor(query)
       return snapshot.list(toFleetQuery(query, times))
@@ -178,6 +182,7 @@ type KnownFleet = { snapshot: FleetSnapshot; seen: string; server: string }
 export type Fleet = {
   (): Promise<FleetSnapshot>
   checkedAt: () => number | undefined
+  latest: () => FleetSnapshot | undefined
 }
 
 /**
@@ -225,5 +230,5 @@ function createFleet({ db, clock, shopClock }: FleetSources): Fleet {
       throw error
     }
   }
-  return Object.assign(read, { checkedAt: () => checkedAt })
+  return Object.assign(read, { checkedAt: () => checkedAt, latest: () => kept?.snapshot })
 }

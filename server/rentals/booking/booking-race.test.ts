@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '#domain/time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { createRandom } from '#sandbox/random'
 import { findBrokenInvariants } from '#db/invariants'
 import { runSql } from '../../database/db.ts'
@@ -79,4 +79,25 @@ test('40 customers try overlapping times of ten bikes on two servers: no overlap
   )
   expect(held.length).toBeGreaterThan(100)
   expect(await findBrokenInvariants((sql) => runSql(shop.db, sql))).toEqual([])
+})
+
+test('a customer who comes to another server with another time gets a page for that time alone', async () => {
+  const { _id: bikeId } = await shop.given.bike()
+  const customer = await shop.given.signedIn()
+  const book = async (server: string | undefined, hours: number) => {
+    const startTime = new Date(Date.now() + hours * HOUR_MS).toISOString()
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${customer.token}`,
+    }
+    const body = JSON.stringify({ bikeId, startTime })
+    const answer = await fetch(`${server}/api/rentals`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(200)
+    return startTime
+  }
+  await book(servers[0], 1)
+  const startTime = new Date(await book(servers[1], 5))
+  const rentals = shop.db.selectFrom('rentals').select(['status', 'startTime'])
+  const held = await rentals.where('bikeId', '=', bikeId).orderBy('createdAt').execute()
+  expect(held).toMatchObject([{ status: 'CANCELLED' }, { status: 'PENDING_PAYMENT', startTime }])
 })

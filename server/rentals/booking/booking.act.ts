@@ -24,6 +24,7 @@ import type { CheckoutService, Prepared } from '../../payments/checkout/checkout
 import type { CouponService } from '../../coupons/coupons.service.ts'
 import { isConflict } from '../../database/db-errors.ts'
 import { type Trx, type WriteLast, transact } from '../../database/db.ts'
+import type { FleetService } from '../../fleet/fleet.service.ts'
 import { lineOfAddress } from '../../http/address-group.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { keyedHash } from '../../keyed-hash.ts'
@@ -34,6 +35,7 @@ import type { Channels } from '../../messages/channel.ts'
 import type { OccupancyRow } from '../../holds/occupancy-row.ts'
 import { nameClockTime } from '../../shop/shop-clock.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
+import { createBookByGuess, refuseGuess } from './book-by-guess.ts'
 import { createCheckCoupon } from './check-coupon.ts'
 import { createPhoneCheck } from './phone-check.ts'
 import { refuseNewBooking } from './refuse-new-booking.ts'
@@ -50,6 +52,7 @@ import { rentalStore } from '../rentals.store.ts'
 
 type Dependencies = Parameters<typeof createEarlierHolds>[0] &
   Parameters<typeof createReleaseHold>[0] & {
+    fleet: FleetService
     checkout: CheckoutService
     coupons: CouponService
     shop: ShopService
@@ -75,6 +78,8 @@ type Booking = RideTimes & {
   source: Buffer | null
 }
 
+/** Whether earlier holds were not looked for before. */
+type Guess = { isGuess: boolean }
 type RentalInTime = { id: string; createdAt: Date }
 type RepeatedUse = { code: string; userId: string; rental: RentalInTime }
 type NewHold = Parameters<HoldService['add']>[1]
@@ -107,6 +112,7 @@ function createBook(dependencies: Dependencies) {
   const earlierHolds = createEarlierHolds(dependencies)
   const limits = createHoldLimits(dependencies)
   const checkPhone = createPhoneCheck(dependencies)
+  const bookByGuess = createBookByGuess(dependencies.fleet)
   return async function book(
     caller: Caller,
     body: Input<Api['POST /rentals'], 'body'>,
@@ -122,25 +128,21 @@ function createBook(dependencies: Dependencies) {
     if (refusal) throw toTimeRefusal(refusal, shopTimeZone)
     const turnaroundMs = rules.turnaroundMinutes * MINUTE_MS
     const phoneRefusal = await checkPhone(caller, rules)
-    const about = {
-      bikeId: body.bikeId,
-      userId: caller.id,
-      customer: caller,
-      shop: rules,
-      phoneRefusal,
-    }
-    const { couponCode } = body
+    const { bikeId, couponCode } = body
+    const about = { bikeId, userId: caller.id, customer: caller, shop: rules, phoneRefusal }
     const source = rateLimits ? limits.sourceOf(address) : null
     const isWhole = decidesForWhole({ ...times, payAll: body.payAll }, rules)
     const { depositPayment } = rules
     const money = { terms: termsOf(rules), couponCode, isWhole, depositPayment }
     const wishes = { turnaroundMs, ...money, source }
     const booking = { ...times, ...about, ...wishes }
-    await earlierHolds.release(booking, now, async () => {
-      refuseNewBooking(booking)
-      if (rateLimits) await limits.refuseRelease(caller.id, now)
-    })
-    const { resumed, ...prepared } = await hold(booking)
+    const release = () =>
+      earlierHolds.release(booking, now, async () => {
+        refuseNewBooking(booking)
+        if (rateLimits) await limits.refuseRelease(caller.id, now)
+      })
+    const steps = { hold: (options: Guess) => hold({ ...booking, ...options }), release }
+    const { resumed, ...prepared } = await bookByGuess(booking, now, steps)
     if (resumed && couponCode !== undefined) {
       const coupon = { code: couponCode, userId: caller.id, rental: resumed }
       await transact(db, (trx, writeLast) => changeCoupon(trx, writeLast, coupon))
@@ -151,25 +153,26 @@ function createBook(dependencies: Dependencies) {
     return { message, data, paymentRef: prepared.paymentId, notice }
   }
 
-  async function hold(booking: Booking): Promise<Held> {
+  async function hold(booking: Booking & Guess): Promise<Held> {
     try {
       return await transact(db, (trx, writeLast) => holdIn(trx, writeLast, booking))
     } catch (error) {
       if (error instanceof PageIsWrong) {
         await payments.cancel(error.rentalId, 'ADVANCE')
-        return hold(booking)
+        return hold({ ...booking, isGuess: false })
       }
       if (isConflict(error, 'rentals_no_double_booking')) throw new Refusal('bike_taken')
       throw error
     }
   }
 
-  async function holdIn(trx: Trx, writeLast: WriteLast, booking: Booking): Promise<Held> {
+  async function holdIn(trx: Trx, writeLast: WriteLast, booking: Booking & Guess) {
     const { userId, couponCode: code } = booking
     const [{ isCustomer, bike, unpaid, ...facts }, coupon] = await Promise.all([
       holds.lockForBooking(trx, booking),
       code === undefined ? undefined : coupons.find(trx, { code, userId }),
     ])
+    if (booking.isGuess) refuseGuess(facts.occupancies, booking, facts.now)
     if (!isCustomer) throw new Refusal('session_ended')
     if (!bike) throw new Refusal('bike_not_found')
     // Read after the locks: asking the gateway and waiting may have taken seconds.
