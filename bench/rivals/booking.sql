@@ -4,8 +4,6 @@
 select accounts.user_id as id, role, duties, name, email, phone, address, expires_at, last_used_at,
     has_long_password, clock_timestamp() as authenticated_at, (select version from shop_version)
   from sessions join accounts on accounts.user_id = sessions.user_id where sessions.id = numbered('a000', :n);
-select rental_id, user_id, status, start_time, planned_return, hold_expires_at, begins_at, ends_at, occupied_until
-  from bike_occupancies where bike_id = numbered('8000', :n);
 begin;
 select id from users where deleted_at is null and id = numbered('9000', :n) for no key update;
 select name, image_url, price_per_hour, for_rent from bikes
