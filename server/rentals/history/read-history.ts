@@ -30,6 +30,9 @@ function toView(row: HistoryRow, { caller, shopTimeZone }: HistoryReader): Renta
   return { text, by, note: isShop(caller) ? (note ?? '') : '', kind, at: row.at.toISOString() }
 }
 
+/** The column is an integer of 32 bits. */
+const MOST_REVISION = 2_147_483_647
+
 /** The rental is another one than the caller has seen: what changed since then, and who did it. */
 export async function refuseChanged(
   trx: Trx,
@@ -37,7 +40,8 @@ export async function refuseChanged(
   reader: HistoryReader,
 ): Promise<Refusal> {
   const since = Number(rental.seenRevision)
-  if (!Number.isInteger(since)) return new Refusal('rental_changed')
+  if (!Number.isInteger(since) || Math.abs(since) > MOST_REVISION)
+    return new Refusal('rental_changed')
   const rows = await historyStore(trx).listOf(rental.id, since)
   const [newest, ...others] = describeHistory(rows, reader)
   if (!newest) return new Refusal('rental_changed')
