@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const MOST_TAKA = 100_000_000
+export const MOST_TAKA = 100_000_000
 const MOST = MOST_TAKA.toLocaleString('en')
 
 export const hasTwoDecimals = (amount: number): boolean => Math.round(amount * 100) / 100 === amount

@@ -200,6 +200,7 @@ test('price lists have a column for each step, and an export is an import', asyn
     deposit: 2000,
   })
   await shop.given.bike({ ...bikeForm, number: '=1+1' })
+  await shop.given.bike({ ...bikeForm, number: '＝1+1' })
   for (const [exported, imported] of [
     ['GET /exports/price-lists.csv', 'POST /imports/price-lists'],
     ['GET /exports/bikes.csv', 'POST /imports/bikes'],

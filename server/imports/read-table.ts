@@ -71,7 +71,7 @@ function hasTooManyCells(text: string): boolean {
 }
 
 /** An export marks text that a spreadsheet would take for a formula with this sign before it. */
-const MARKED = /^'(?=[=+\-@])/
+const MARKED = /^'(?=[=+\-@＝＋－＠])/
 
 const toCell = (cell: string) =>
   cell.slice(0, MOST_CELL_CHARACTERS).toWellFormed().replace(MARKED, '')

@@ -100,9 +100,13 @@ test('a row that cannot be is named with the booking that has the bike, and noth
     `Karim Mia;01711-444555;W-1;;${at(48)};${at(73)};;`,
     `A;01911-000001;W-1;;${at(-48)};${at(-40)};;`,
     `;;W-9;;31/02/2027 10:00;soon;much;`,
+    `B;01911-000001;W-1;;${at(100)};${at(110)};-500;`,
+    `C;01911-000002;W-1;;${at(100)};${at(110)};${'9'.repeat(400)};`,
   ])
   expect([status, answer.code]).toEqual([400, 'import_has_problems'])
-  const [taken, free, inFile, other, past, wrong] = answer.data.rows.map(({ problems }) => problems)
+  const [taken, free, inFile, other, past, wrong, ...sums] = answer.data.rows.map(
+    ({ problems }) => problems,
+  )
   expect(taken?.[0]).toContain(`The bike is taken then: booking ${code} has it from`)
   expect(free).toEqual([])
   expect(inFile?.[0]).toMatch(/The bike is taken then: booking [\w-]{9} has it from/)
@@ -115,6 +119,11 @@ test('a row that cannot be is named with the booking that has the bike, and noth
     'Phone or email of the customer is missing',
     'Advance paid: “much” is neither an amount nor yes or no',
   ])
+  expect(sums).toEqual(
+    ['-500', '9'.repeat(50)].map((sum) => [
+      `Advance paid: “${sum}” is neither an amount nor yes or no`,
+    ]),
+  )
   expect((await reserved()).length).toBe(before)
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ReservationBody } from '#contract/reservations'
+import { MOST_TAKA } from '#contract/money'
 import { NewCustomer } from '#contract/walk-ins'
 import { readNumber, readYesNo } from '#domain/sheet-values'
 import { readLocalTime } from '#domain/sheet-times'
@@ -185,7 +186,8 @@ function readTimes(reader: CellReader, values: RowValues, toMoment: (local: stri
 /** A sum, or that it was paid. */
 function readAdvance(text: string): number | boolean | undefined {
   const amount = readNumber(text)
-  return amount === undefined ? (text.toLowerCase() === 'paid' ? true : readYesNo(text)) : amount
+  if (amount !== undefined) return amount >= 0 && amount <= MOST_TAKA ? amount : undefined
+  return text.toLowerCase() === 'paid' ? true : readYesNo(text)
 }
 
 /** The desk reads what was paid before, because it is in no till of this shop. */
