@@ -111,6 +111,19 @@ export function auditStore(db: Db | Trx) {
         .limit(1)
         .executeTakeFirst(),
 
+    /** Who changed the phone number of a user last. */
+    findPhoneWriter: (userId: string): Promise<{ id: string | null } | undefined> =>
+      db
+        .selectFrom('auditEvents')
+        .select('actorId as id')
+        .where('subjectId', '=', userId)
+        .where('kind', 'in', ['profile_changed', 'customer_changed'])
+        .where(sql<boolean>`changes ? 'phone'`)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
     /**
      * Only the 1st, 10th, 100th, … failure of an account in a minute gets a row; e-mails without an
      * account are counted together.

@@ -70,3 +70,5 @@ export function namesOnly(changes: AuditChanges): AuditChanges {
     Object.keys(changes).map((field) => [field, { before: null, after: null }]),
   )
 }
+
+export const findPhoneWriter = (db: Db, userId: string) => auditStore(db).findPhoneWriter(userId)

@@ -7,7 +7,7 @@ import { offsetOf, pageAsked, pageMetaOf } from '#contract/paging'
 import type { UserQuery, UserView } from '#contract/users'
 import { type AuditChanges, changedFields } from '#domain/audit'
 import { type Duty, dutiesInOrder, hasDuty } from '#domain/users'
-import { recordAudit } from '../audit/record-audit.ts'
+import { findPhoneWriter, recordAudit } from '../audit/record-audit.ts'
 import type { Clock, Db, Trx } from '../database/db.ts'
 import type { EventService } from '../events/events.service.ts'
 import type { Actor } from '../http/handlers.ts'
@@ -135,7 +135,11 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
      */
     async findCustomerByPhone(phone: string): Promise<string | undefined> {
       const [customer, ...others] = await userPhoneStore(db).listCustomers(phone)
-      return others.length === 0 && customer?.isOwn ? customer.id : undefined
+      // A number without a customer takes the same time, so that the time reveals no account.
+      const writer = await findPhoneWriter(db, customer?.id ?? '')
+      if (!customer || others.length > 0) return undefined
+      const isOwn = customer.phoneConfirmedAt !== null || !writer || writer.id === customer.id
+      return isOwn ? customer.id : undefined
     },
 
     findPhone: (trx: Trx, id: string) => userPhoneStore(trx).find(id),
