@@ -2,12 +2,27 @@ import type { Plugin } from 'vite'
 
 const inBrowser = ({ name }: { name: string }) => name === 'client'
 
-/** Vite's own helper is ten times as long, because it also loads styles: our pages contain theirs. */
+/** Vite's own helper is five times as long, because browsers differ. Code waits for its styles. */
 const PRELOAD_HELPER = `
 import { preloadModule } from 'react-dom'
+function loadStyle(href) {
+  if (document.querySelector('link[href="' + href + '"]')) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  return new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new Error('No style came from ' + href))
+    }
+    document.head.append(link)
+  })
+}
 export function __vitePreload(load, files = []) {
-  for (const file of files) preloadModule('/' + file)
-  return load()
+  const styles = files.map((file) =>
+    file.endsWith('.css') ? loadStyle('/' + file) : preloadModule('/' + file))
+  return Promise.all([load(), ...styles]).then(([code]) => code)
 }`
 
 const smallPreloadHelper: Plugin = {
