@@ -7,6 +7,8 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
+  // The two configurations import these.
+  'tools/{compress-folder,small-scripts}.ts',
 ]
 
 export const stampOf = (root: string) => path.join(root, 'build', 'built-from')
