@@ -9,8 +9,13 @@ import { inMinutes } from './times.ts'
 
 const OFFLINE = 'You are offline. Pages you have opened still work.'
 
-/** Waits until the code that guards navigations has come. */
-const untilGuarded = (page: Page) => page.waitForLoadState('networkidle')
+/** Waits until the code that guards navigations has come, which is fetched when the browser is idle. */
+async function untilGuarded(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('connection-guard')),
+  )
+  await page.waitForLoadState('networkidle')
+}
 
 test('Without a connection no link leads to an error', async ({ newBrowser, given, trouble }) => {
   trouble.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
