@@ -8,6 +8,7 @@ const TYPES: [RegExp, string][] = [
   [/\.svg$/, 'image/svg+xml'],
   [/\.png$/, 'image/png'],
   [/\.avif$/, 'image/avif'],
+  [/\.jpg$/, 'image/jpeg'],
   [/\.webmanifest$/, 'application/manifest+json'],
   [/\.woff2$/, 'font/woff2'],
   [/\/robots\.txt$/, 'text/plain'],
