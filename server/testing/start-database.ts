@@ -17,7 +17,7 @@ const TEMPLATE = 'chaka_template'
 // A test's data need not survive a power cut.
 export const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 /** The shops of several workers share the server, which a shop of its own does not. */
-const SHARED = { max_connections: '300' }
+const SHARED = { max_connections: '800' }
 const silent = { info() {}, warn() {}, error() {} }
 
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
