@@ -263,7 +263,7 @@ export const pauseAfter = (tries: number): number =>
 /** One address gets at most so many messages in an hour; the others wait. */
 export const MOST_PER_HOUR = 10
 
-/** Until when one that had so many within the hour has to wait; the latest time comes first. */
+/** An address that had so many within the hour waits until this time. The latest time comes first. */
 export function endOfWait(times: readonly Date[], most: number): Date | undefined {
   const first = times[most - 1]
   return first && new Date(first.getTime() + HOUR_MS)

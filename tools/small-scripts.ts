@@ -68,5 +68,5 @@ const unusedComponents: Plugin = {
   },
 }
 
-/** Where a file is renamed, its plugin does nothing and tools/built-scripts.test.ts finds more bytes. */
+/** The plugin of a file that is renamed does nothing, and tools/built-scripts.test.ts finds more bytes. */
 export const smallScripts = [smallPreloadHelper, noRouteDiscovery, unusedComponents]

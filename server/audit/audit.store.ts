@@ -111,7 +111,7 @@ export function auditStore(db: Db | Trx) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Who changed the phone number of a user last. */
+    /** The result is the account that changed the phone number of a user last. */
     findPhoneWriter: (userId: string): Promise<{ id: string | null } | undefined> =>
       db
         .selectFrom('auditEvents')

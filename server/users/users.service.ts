@@ -131,7 +131,7 @@ export function createUserService({ db, clock, events, tellUser }: Dependencies)
 
     /**
      * The only customer with an account and this number, as E.164. A number that the desk has
-     * corrected is not yet the customer's: whoever corrects one must not enter the account by it.
+     * corrected is not yet the customer's, because the desk must not enter the account by it.
      */
     async findCustomerByPhone(phone: string): Promise<string | undefined> {
       const [customer, ...others] = await userPhoneStore(db).listCustomers(phone)

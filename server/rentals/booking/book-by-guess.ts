@@ -14,8 +14,8 @@ const MOST_KNOWN = 10_000
 class WrongGuess extends Error {}
 
 /**
- * Where memory shows nothing in the way of a booking, earlier holds are not looked for before the
- * locks, which saves a round trip. The rows behind the locks decide: a wrong guess takes back the
+ * Earlier holds are not looked for before the locks if memory shows nothing in the way of a booking,
+ * which saves a round trip. The rows behind the locks decide: a wrong guess takes back the
  * transaction before it has written, and the booking is made as if nothing had been guessed.
  */
 export function createBookByGuess(fleet: Memory) {

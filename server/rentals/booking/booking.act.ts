@@ -78,7 +78,7 @@ type Booking = RideTimes & {
   source: Buffer | null
 }
 
-/** Whether earlier holds were not looked for before. */
+/** A guess has not looked for earlier holds before the locks. */
 type Guess = { isGuess: boolean }
 type RentalInTime = { id: string; createdAt: Date }
 type RepeatedUse = { code: string; userId: string; rental: RentalInTime }
