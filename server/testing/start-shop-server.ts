@@ -219,6 +219,8 @@ export async function startShopServer({
     async reset(): Promise<boolean> {
       await sandbox.reset()
       if (!(await removeJobs(db))) return false
+      // Until its end a job may have sent messages, which the next test must not find.
+      await sandbox.reset()
       await runSql(db, EMPTY_TABLES)
       clock.reset()
       forget()
