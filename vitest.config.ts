@@ -27,13 +27,20 @@ export default defineConfig({
     // The files of a worker share the modules they import: loading the server again for each file
     // costs more than the tests do.
     isolate: false,
+    tags: [
+      {
+        name: 'release',
+        description:
+          'It starts, kills or installs whole shops, or repeats something a hundred times, which takes long: only `npm run test:release` runs it.',
+      },
+    ],
     projects: [
       {
         extends: true,
         test: {
           name: 'plain',
           include: ['{domain,contract,sandbox,web,tools}/**/*.test.{ts,tsx}'],
-          exclude: ['tools/{built,release}-*.test.ts'],
+          exclude: ['tools/built-*.test.ts'],
         },
       },
       {
@@ -43,11 +50,6 @@ export default defineConfig({
           include: ['tools/built-*.test.ts'],
           globalSetup: ['tools/testing/build-first.ts'],
         },
-      },
-      {
-        // They install the product several times, which takes minutes: `npm run test:release`.
-        extends: true,
-        test: { name: 'release', include: ['tools/release-*.test.ts'] },
       },
       {
         // Only these tests need PostgreSQL, so the others can run without it.

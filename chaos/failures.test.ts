@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { expect, onTestFinished, test } from 'vitest'
 import { RUNS } from './runs.ts'
 

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { expect, inject, test } from 'vitest'
 import { runModel } from './model/model-run.ts'
 

@@ -1,68 +1,72 @@
 import { stopClock, letTimePassUntil } from './clock.ts'
 import { refuse } from './refuse.ts'
 import { cardOf, fill, labelsOf, newBikeFields, sidebar } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { managing } from './sign-in.ts'
 import { expectToast } from './toasts.ts'
 
 const ADD = 'POST /api/bikes'
 
-test('Add Bike, with failure and success', async ({ page, trouble, openAsAdmin, baseURL }) => {
-  trouble.expectRefusal('500 POST /api/bikes')
-  const main = page.getByRole('main')
-  const add = () => main.getByRole('button', { name: 'Add Bike', exact: true }).click()
-  const bike = {
-    name: `Hayate ${Date.now()}`,
-    description: 'A frugal companion for the city.',
-    pricePerHour: 110.5,
-    imageUrl: `${baseURL}/art/moto-naked-0.svg`,
-    isAvailable: false,
-    cc: 113,
-    year: 2021,
-    model: 'Hayate EP',
-    brand: 'Suzuki',
-  }
-  await openAsAdmin('/dashboard/add-bike')
+test(
+  'Add Bike, with failure and success',
+  DAILY,
+  async ({ page, trouble, openAsAdmin, baseURL }) => {
+    trouble.expectRefusal('500 POST /api/bikes')
+    const main = page.getByRole('main')
+    const add = () => main.getByRole('button', { name: 'Add Bike', exact: true }).click()
+    const bike = {
+      name: `Hayate ${Date.now()}`,
+      description: 'A frugal companion for the city.',
+      pricePerHour: 110.5,
+      imageUrl: `${baseURL}/art/moto-naked-0.svg`,
+      isAvailable: false,
+      cc: 113,
+      year: 2021,
+      model: 'Hayate EP',
+      brand: 'Suzuki',
+    }
+    await openAsAdmin('/dashboard/add-bike')
 
-  await expect(page.getByLabel('Available for rent', { exact: true })).toBeChecked()
-  expect(await labelsOf(main)).toEqual([
-    'Name',
-    'Price per hour',
-    'CC',
-    'Model',
-    'Brand',
-    'Image URL',
-    'Description',
-    'Year',
-    'Plate or fleet number (optional)',
-    'Available for rent',
-  ])
+    await expect(page.getByLabel('Available for rent', { exact: true })).toBeChecked()
+    expect(await labelsOf(main)).toEqual([
+      'Name',
+      'Price per hour',
+      'CC',
+      'Model',
+      'Brand',
+      'Image URL',
+      'Description',
+      'Year',
+      'Plate or fleet number (optional)',
+      'Available for rent',
+    ])
 
-  const price = page.getByLabel('Price per hour', { exact: true })
-  await fill(page, newBikeFields(baseURL, bike.name))
-  await price.fill('0')
-  await add()
-  await expect(price).toBeFocused()
-  await expect(price).toHaveAttribute('aria-invalid', 'true')
-  await expect(price).toHaveAccessibleDescription(/^Price must be positive/)
-  await price.fill('110.50')
-  await expect(price).not.toHaveAttribute('aria-invalid')
-  await page.getByLabel('Available for rent').uncheck()
+    const price = page.getByLabel('Price per hour', { exact: true })
+    await fill(page, newBikeFields(baseURL, bike.name))
+    await price.fill('0')
+    await add()
+    await expect(price).toBeFocused()
+    await expect(price).toHaveAttribute('aria-invalid', 'true')
+    await expect(price).toHaveAccessibleDescription(/^Price must be positive/)
+    await price.fill('110.50')
+    await expect(price).not.toHaveAttribute('aria-invalid')
+    await page.getByLabel('Available for rent').uncheck()
 
-  const reason = await refuse(page, ADD)
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
-  await expectToast(page, add, { error: 'Error adding bike', reason, after: ADD })
-  expect((await sent).postDataJSON()).toEqual({ ...bike, number: '' })
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(bike.name)
-  await page.unrouteAll()
+    const reason = await refuse(page, ADD)
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await expectToast(page, add, { error: 'Error adding bike', reason, after: ADD })
+    expect((await sent).postDataJSON()).toEqual({ ...bike, number: '' })
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(bike.name)
+    await page.unrouteAll()
 
-  await expectToast(page, add, { success: 'Bike added successfully', after: ADD })
-  for (const field of await main.getByRole('textbox').all()) await expect(field).toHaveValue('')
-  for (const field of await main.getByRole('spinbutton').all()) {
-    await expect(field).toHaveValue('')
-  }
-  await expect(page.getByLabel('Available for rent')).toBeChecked()
-})
+    await expectToast(page, add, { success: 'Bike added successfully', after: ADD })
+    for (const field of await main.getByRole('textbox').all()) await expect(field).toHaveValue('')
+    for (const field of await main.getByRole('spinbutton').all()) {
+      await expect(field).toHaveValue('')
+    }
+    await expect(page.getByLabel('Available for rent')).toBeChecked()
+  },
+)
 
 test('A bike is copied, with a number of its own', async ({ page, given, openAsAdmin }) => {
   const plate = `DHAKA ${Date.now()}`

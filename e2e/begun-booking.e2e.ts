@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { choose, expectOutcome, expectPaymentPage, payButton, startBooking } from './booking.ts'
 import { type givenAt, newPerson } from './given.ts'
 import { cardOf, enterLogin, fill, open, rowOf, signUpFields, storedToken } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { slowDown } from './slow-line.ts'
 import { entered, inMinutes, toldRange } from './times.ts'
@@ -39,56 +39,60 @@ for (const [width, height] of [
   [360, 740],
   [1280, 800],
 ] as const) {
-  test(`A visitor pays after nine taps on eight screens, ${width} px`, async ({ page, given }) => {
-    await page.setViewportSize({ width, height })
-    const [bike, person] = [await given.bike(), newPerson()]
-    const main = page.getByRole('main')
-    const dialog = page.getByRole('dialog', { name: 'Continue booking' })
-    const bookNow = main.getByRole('button', { name: 'Book now' })
-    let taps = 0
-    const tap = async (target: Locator) => {
-      taps += 1
-      await target.click()
-    }
-    const screens: string[] = []
-    page.on('framenavigated', () => {
-      const { pathname } = new URL(page.url())
-      if (screens.at(-1) !== pathname) screens.push(pathname)
-    })
+  test(
+    `A visitor pays after nine taps on eight screens, ${width} px`,
+    DAILY,
+    async ({ page, given }) => {
+      await page.setViewportSize({ width, height })
+      const [bike, person] = [await given.bike(), newPerson()]
+      const main = page.getByRole('main')
+      const dialog = page.getByRole('dialog', { name: 'Continue booking' })
+      const bookNow = main.getByRole('button', { name: 'Book now' })
+      let taps = 0
+      const tap = async (target: Locator) => {
+        taps += 1
+        await target.click()
+      }
+      const screens: string[] = []
+      page.on('framenavigated', () => {
+        const { pathname } = new URL(page.url())
+        if (screens.at(-1) !== pathname) screens.push(pathname)
+      })
 
-    await open(page, '/')
-    await tap(main.getByRole('link', { name: 'Visit Now' }))
-    await page.getByLabel('Search').fill(bike.name)
-    await tap(cardOf(page, bike).getByRole('link', { name: /View Details/ }))
-    await expect(bookNow).toBeInViewport({ ratio: 1 })
-    await tap(bookNow)
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(bike.name)
-    await tap(main.getByRole('link', { name: 'Sign up' }))
-    await fill(page, signUpFields(person))
-    await tap(main.getByRole('button', { name: 'Sign Up' }))
-    await tap(main.getByRole('button', { name: 'Log In' }))
-    await expect(dialog).toContainText(bike.name)
-    await tap(dialog.getByRole('button', { name: /^Tomorrow/ }))
-    await tap(payButton(dialog))
-    await expectPaymentPage(page, '100.00')
-    await tap(page.getByRole('button', { name: 'Pay', exact: true }))
-    await expectOutcome(page, 'Booked. See you on')
-    expect(taps).toBe(9)
-    expect(screens.slice(0, -1)).toEqual([
-      '/',
-      '/all-bikes',
-      `/bikes/${bike._id}`,
-      '/login',
-      '/signup',
-      '/login',
-      '/dashboard/available-bikes',
-      '/gwprocess/v4/gw.php',
-    ])
+      await open(page, '/')
+      await tap(main.getByRole('link', { name: 'Visit Now' }))
+      await page.getByLabel('Search').fill(bike.name)
+      await tap(cardOf(page, bike).getByRole('link', { name: /View Details/ }))
+      await expect(bookNow).toBeInViewport({ ratio: 1 })
+      await tap(bookNow)
+      await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(bike.name)
+      await tap(main.getByRole('link', { name: 'Sign up' }))
+      await fill(page, signUpFields(person))
+      await tap(main.getByRole('button', { name: 'Sign Up' }))
+      await tap(main.getByRole('button', { name: 'Log In' }))
+      await expect(dialog).toContainText(bike.name)
+      await tap(dialog.getByRole('button', { name: /^Tomorrow/ }))
+      await tap(payButton(dialog))
+      await expectPaymentPage(page, '100.00')
+      await tap(page.getByRole('button', { name: 'Pay', exact: true }))
+      await expectOutcome(page, 'Booked. See you on')
+      expect(taps).toBe(9)
+      expect(screens.slice(0, -1)).toEqual([
+        '/',
+        '/all-bikes',
+        `/bikes/${bike._id}`,
+        '/login',
+        '/signup',
+        '/login',
+        '/dashboard/available-bikes',
+        '/gwprocess/v4/gw.php',
+      ])
 
-    // A booking that was paid is not continued.
-    await open(page, '/dashboard/available-bikes')
-    await expectNoDialog(dialog)
-  })
+      // A booking that was paid is not continued.
+      await open(page, '/dashboard/available-bikes')
+      await expectNoDialog(dialog)
+    },
+  )
 }
 
 test('A booking is continued after the log-in as it was begun, and once', async ({

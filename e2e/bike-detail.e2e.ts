@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { answerWith, holdBack } from './answers.ts'
 import { payButton, startBooking } from './booking.ts'
 import { cardOf, open, storedToken } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { holdScripts } from './slow-line.ts'
 import { inMinutes } from './times.ts'
@@ -12,38 +12,42 @@ const UNKNOWN = '0198c0de-0000-7000-8000-000000000000'
 const ERROR = 'Sorry, some error occurred'
 
 test.describe('Bike detail (/bikes/{id})', () => {
-  test('Shows the bike, its facts, and whether it can be booked', async ({ page, given }) => {
-    const free = await given.bike({ pricePerHour: 99.5 })
-    const taken = await given.bike({ isAvailable: false, cc: 1 })
-    const main = page.getByRole('main')
-    const fact = (term: string) =>
-      main.getByText(term, { exact: true }).locator('..').getByRole('definition')
-    const book = page.getByRole('button', { name: 'Book now', exact: true })
-    const off = page.getByRole('button', { name: 'Not Available', exact: true })
-    await open(page, `/bikes/${free._id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(free.name)
-    await expect(page).toHaveTitle(new RegExp(free.name))
-    await expect(main.getByRole('img', { name: new RegExp(free.name) })).toBeVisible()
-    await expect(main.getByText(free.description, { exact: true })).toBeVisible()
-    for (const [term, value] of [
-      ['Price Per Hour', '99.50 taka'],
-      ['Engine Power', '155 cc'],
-      ['Model', free.model],
-      ['Release Year', '2022'],
-      ['Brand', free.brand],
-      ['Status', 'Available'],
-    ] as const) {
-      await expect(fact(term)).toHaveText(value)
-    }
+  test(
+    'Shows the bike, its facts, and whether it can be booked',
+    DAILY,
+    async ({ page, given }) => {
+      const free = await given.bike({ pricePerHour: 99.5 })
+      const taken = await given.bike({ isAvailable: false, cc: 1 })
+      const main = page.getByRole('main')
+      const fact = (term: string) =>
+        main.getByText(term, { exact: true }).locator('..').getByRole('definition')
+      const book = page.getByRole('button', { name: 'Book now', exact: true })
+      const off = page.getByRole('button', { name: 'Not Available', exact: true })
+      await open(page, `/bikes/${free._id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(free.name)
+      await expect(page).toHaveTitle(new RegExp(free.name))
+      await expect(main.getByRole('img', { name: new RegExp(free.name) })).toBeVisible()
+      await expect(main.getByText(free.description, { exact: true })).toBeVisible()
+      for (const [term, value] of [
+        ['Price Per Hour', '99.50 taka'],
+        ['Engine Power', '155 cc'],
+        ['Model', free.model],
+        ['Release Year', '2022'],
+        ['Brand', free.brand],
+        ['Status', 'Available'],
+      ] as const) {
+        await expect(fact(term)).toHaveText(value)
+      }
 
-    await expect(book).toBeEnabled()
-    await expect(off).toHaveCount(0)
-    await open(page, `/bikes/${taken._id}`)
-    await expect(fact('Status')).toHaveText('Not Available')
-    await expect(fact('Engine Power')).toHaveText('Bicycle')
-    await expect(off).toBeDisabled()
-    await expect(book).toHaveCount(0)
-  })
+      await expect(book).toBeEnabled()
+      await expect(off).toHaveCount(0)
+      await open(page, `/bikes/${taken._id}`)
+      await expect(fact('Status')).toHaveText('Not Available')
+      await expect(fact('Engine Power')).toHaveText('Bicycle')
+      await expect(off).toBeDisabled()
+      await expect(book).toHaveCount(0)
+    },
+  )
 
   test("Loading shows 'Loading'; an error says so", async ({ page, given, trouble }) => {
     const bike = await given.bike()
@@ -64,7 +68,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(bike.name)
   })
 
-  test('An unknown bike: 404, and a way back to the fleet', async ({ page, trouble }) => {
+  test('An unknown bike: 404, and a way back to the fleet', DAILY, async ({ page, trouble }) => {
     trouble.expectRefusal('404 GET /bikes/:id', '404 GET /bikes/no-such-bike')
     for (const id of [UNKNOWN, 'no-such-bike']) {
       const answer = await page.goto(`/bikes/${id}`)

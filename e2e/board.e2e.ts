@@ -5,75 +5,76 @@ import { expectAccessible } from './accessible.ts'
 import { answerWith } from './answers.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { newPerson } from './given.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
 const DAY = 24 * 60
 
-test('The board shows a rental, its next step, and free time, by mouse and by keyboard', async ({
-  page,
-  given,
-}) => {
-  test.slow()
-  const mark = randomUUID().slice(0, 8)
-  const number = `DH-${mark}`
-  const name = `Royal Enfield Classic 350 Reborn ${mark}`
-  const bike = await given.bike({ name, number })
-  const of = await given.customer()
-  await given.rental({ of, bike, startTime: inMinutes(60), plannedReturn: inMinutes(2 * DAY) })
-  await openAs(page, given, demoLogins.admin, '/dashboard/board')
+test(
+  'The board shows a rental, its next step, and free time, by mouse and by keyboard',
+  DAILY,
+  async ({ page, given }) => {
+    test.slow()
+    const mark = randomUUID().slice(0, 8)
+    const number = `DH-${mark}`
+    const name = `Royal Enfield Classic 350 Reborn ${mark}`
+    const bike = await given.bike({ name, number })
+    const of = await given.customer()
+    await given.rental({ of, bike, startTime: inMinutes(60), plannedReturn: inMinutes(2 * DAY) })
+    await openAs(page, given, demoLogins.admin, '/dashboard/board')
 
-  // The search is in the URL, and finds the customer too.
-  await page.getByLabel('Search').fill(of.name)
-  const row = page.getByRole('row').filter({ hasText: bike.name })
-  await expect(row).toContainText(number)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(page).toHaveURL(/search=/)
-  const bar = row.getByRole('button', { name: `${of.name} Booked` })
+    // The search is in the URL, and finds the customer too.
+    await page.getByLabel('Search').fill(of.name)
+    const row = page.getByRole('row').filter({ hasText: bike.name })
+    await expect(row).toContainText(number)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page).toHaveURL(/search=/)
+    const bar = row.getByRole('button', { name: `${of.name} Booked` })
 
-  // A press opens the rental with its next step, and Back closes it.
-  await bar.click()
-  const panel = page.getByRole('dialog', { name: bike.name })
-  await expect(panel).toContainText('Planned ride')
-  await expect(panel.getByRole('button', { name: 'Hand out the bike' })).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goBack()
-  await expect(panel).toHaveCount(0)
+    // A press opens the rental with its next step, and Back closes it.
+    await bar.click()
+    const panel = page.getByRole('dialog', { name: bike.name })
+    await expect(panel).toContainText('Planned ride')
+    await expect(panel.getByRole('button', { name: 'Hand out the bike' })).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goBack()
+    await expect(panel).toHaveCount(0)
 
-  // The arrows move along the days and bikes, and Enter presses.
-  await bar.focus()
-  await page.keyboard.press('ArrowRight')
-  const free = page.getByRole('button', { name: /^Free from .* New rental of/ })
-  await expect(free).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(bar).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(panel).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(bar).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(free).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/new-rental\?bike=/)
-  await expect(page.getByRole('button', { name: 'Choose another bike' })).toBeVisible()
-  await expect(page.getByLabel('Start Time')).toHaveValue(/^\d{4}-/)
-  await page.goBack()
+    // The arrows move along the days and bikes, and Enter presses.
+    await bar.focus()
+    await page.keyboard.press('ArrowRight')
+    const free = page.getByRole('button', { name: /^Free from .* New rental of/ })
+    await expect(free).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(bar).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(bar).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(free).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/new-rental\?bike=/)
+    await expect(page.getByRole('button', { name: 'Choose another bike' })).toBeVisible()
+    await expect(page.getByLabel('Start Time')).toHaveValue(/^\d{4}-/)
+    await page.goBack()
 
-  // A day opens in hours, in which the bike is not free.
-  await page.getByRole('button', { name: 'Two weeks' }).click()
-  await page
-    .getByRole('button', { name: /open the day in hours$/ })
-    .nth(1)
-    .click()
-  await expect(page).toHaveURL(/view=day/)
-  await expect(bar).toBeVisible()
-  await page.getByRole('button', { name: 'Only free' }).click()
-  await expect(page.getByText('No bike is free for all of this time')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all bikes' }).click()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-})
+    // A day opens in hours, in which the bike is not free.
+    await page.getByRole('button', { name: 'Two weeks' }).click()
+    await page
+      .getByRole('button', { name: /open the day in hours$/ })
+      .nth(1)
+      .click()
+    await expect(page).toHaveURL(/view=day/)
+    await expect(bar).toBeVisible()
+    await page.getByRole('button', { name: 'Only free' }).click()
+    await expect(page.getByText('No bike is free for all of this time')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all bikes' }).click()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  },
+)
 
 test('On a phone the board is the list of a day by bike, and a press opens a sheet', async ({
   page,

@@ -1,6 +1,6 @@
 import { answerWith, holdBack } from './answers.ts'
 import { expectPaymentPage, payButton, startBooking } from './booking.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
@@ -8,7 +8,7 @@ import { expectToast } from './toasts.ts'
 // Here the parts move as they come and go, which other journeys leave out.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'no-preference' }))
 
-test('Book now opens the booking dialog', async ({ page, given, openAsCustomer }) => {
+test('Book now opens the booking dialog', DAILY, async ({ page, given, openAsCustomer }) => {
   const bike = await given.bike({ pricePerHour: 99.5 })
   await openAsCustomer(`/bikes/${bike._id}`)
   const bookNow = page.getByRole('button', { name: 'Book now' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { open, storedToken } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { topLinks } from './site.ts'
 import { expiryIn, storeToken, tokenMadeByHand } from './tokens.ts'
 
@@ -21,7 +21,7 @@ async function expectSentAway(page: Page): Promise<void> {
 }
 
 test.describe('Dashboard layout routes (all require a valid session)', () => {
-  test('A guard sends anyone without a token to /login', async ({ page }) => {
+  test('A guard sends anyone without a token to /login', DAILY, async ({ page }) => {
     for (const screen of DASHBOARD) {
       await page.goto(`/dashboard/${screen}`)
       await expect(page, screen).toHaveURL('/login')
@@ -43,7 +43,7 @@ test.describe('Dashboard layout routes (all require a valid session)', () => {
   })
 })
 
-test('Invalid or expired token: session cleared, redirect to /login', async ({ page }) => {
+test('Invalid or expired token: session cleared, redirect to /login', DAILY, async ({ page }) => {
   for (const auth of [
     { token: tokenMadeByHand({ role: 'user', exp: expiryIn(-60 * 24) }) },
     { token: 'not a token' },
@@ -56,7 +56,7 @@ test('Invalid or expired token: session cleared, redirect to /login', async ({ p
   }
 })
 
-test('Unknown decoding error: redirect to /login without clearing', async ({ page }) => {
+test('Unknown decoding error: redirect to /login without clearing', DAILY, async ({ page }) => {
   await storeToken(page, tokenMadeByHand({ role: 'user', exp: expiryIn(60) }))
   const before = await storedToken(page)
   await page.addInitScript(() => {

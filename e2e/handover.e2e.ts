@@ -3,7 +3,7 @@ import { HOUR_MS } from '#domain/time'
 import { expectAccessible } from './accessible.ts'
 import { answerWith } from './answers.ts'
 import { rowOf } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
@@ -99,7 +99,7 @@ test('A bike is handed out and comes back', async ({ page, given, trouble, openA
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('A rental whose bike is out cannot be ended', async ({ page, given, openAsAdmin }) => {
+test('A rental whose bike is out cannot be ended', DAILY, async ({ page, given, openAsAdmin }) => {
   const [{ _id: bikeId }, as] = [await given.bike(), await given.tokenOf(demoLogins.admin)]
   const customer = { name: 'Karim Mia', phone: '+880 1811-222333' }
   const startTime = inMinutes(-180).toISOString()

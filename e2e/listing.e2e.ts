@@ -3,7 +3,7 @@ import { answerWith, holdBack } from './answers.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { expectGreen, expectRed } from './colours.ts'
 import { cardOf, cardsInTheFirstRow, open } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { expectScrolledTo, topLinks } from './site.ts'
 
 const withBrand = (brand: string) => `/all-bikes?brand=${encodeURIComponent(brand)}`
@@ -14,7 +14,7 @@ const pagerOf = (page: Page) => ({
 })
 
 test.describe('All Bikes / Available Bikes page', () => {
-  test('Title banner, filter card, grid of bike cards, and a pager', async ({ page }) => {
+  test('Title banner, filter card, grid of bike cards, and a pager', DAILY, async ({ page }) => {
     const reads: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/')) reads.push(request.url())
@@ -42,7 +42,7 @@ test.describe('All Bikes / Available Bikes page', () => {
     }
   })
 
-  test('Bike card', async ({ page, given }) => {
+  test('Bike card', DAILY, async ({ page, given }) => {
     const free = await given.bike({ pricePerHour: 99.5, cc: 349 })
     const taken = await given.bike({ brand: free.brand, isAvailable: false, pricePerHour: 1234.56 })
     const whole = await given.bike({ brand: free.brand, pricePerHour: 80 })
@@ -81,40 +81,44 @@ test.describe('All Bikes / Available Bikes page', () => {
     await expect(page.getByRole('button', { name: 'Book now' })).toBeEnabled()
   })
 
-  test("Pager: 6 on a page, 'Page X of Y', only for several pages", async ({ page, given }) => {
-    const { brand } = await given.bike()
-    for (let more = 0; more < 5; more += 1) await given.bike({ brand })
-    const cards = page.getByRole('article')
-    const { previous, next } = pagerOf(page)
-    const pageText = (text: string) => page.getByText(text, { exact: true })
-    await open(page, withBrand(brand))
-    await expect(cards).toHaveCount(6)
-    await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0)
-    await expect(previous.or(next)).toHaveCount(0)
+  test(
+    "Pager: 6 on a page, 'Page X of Y', only for several pages",
+    DAILY,
+    async ({ page, given }) => {
+      const { brand } = await given.bike()
+      for (let more = 0; more < 5; more += 1) await given.bike({ brand })
+      const cards = page.getByRole('article')
+      const { previous, next } = pagerOf(page)
+      const pageText = (text: string) => page.getByText(text, { exact: true })
+      await open(page, withBrand(brand))
+      await expect(cards).toHaveCount(6)
+      await expect(page.getByText(/^Page \d+ of/)).toHaveCount(0)
+      await expect(previous.or(next)).toHaveCount(0)
 
-    for (let more = 0; more < 7; more += 1) await given.bike({ brand })
-    await open(page, `${withBrand(brand)}&page=1`)
-    await expect(pageText('Page 1 of 3')).toBeVisible()
-    await expect(cards).toHaveCount(6)
-    await expect(previous).toBeDisabled()
-    await next.click()
-    await expect(pageText('Page 2 of 3')).toBeVisible()
-    await next.click()
-    await expect(pageText('Page 3 of 3')).toBeVisible()
-    await expect(cards).toHaveCount(1)
-    await expect(next).toBeDisabled()
-    await expect(page.getByText('13 bikes', { exact: true }), 'has the focus').toBeFocused()
-    await previous.click()
-    await expect(pageText('Page 2 of 3')).toBeVisible()
-    await page.reload()
-    await expect(pageText('Page 2 of 3')).toBeVisible()
-    await page.setViewportSize({ width: 360, height: 740 })
-    const top = async (button: typeof next) => (await button.boundingBox())?.y
-    // Both are read at one moment: pictures that arrive move them.
-    await expect(async () => expect(await top(next)).toBe(await top(previous))).toPass()
-  })
+      for (let more = 0; more < 7; more += 1) await given.bike({ brand })
+      await open(page, `${withBrand(brand)}&page=1`)
+      await expect(pageText('Page 1 of 3')).toBeVisible()
+      await expect(cards).toHaveCount(6)
+      await expect(previous).toBeDisabled()
+      await next.click()
+      await expect(pageText('Page 2 of 3')).toBeVisible()
+      await next.click()
+      await expect(pageText('Page 3 of 3')).toBeVisible()
+      await expect(cards).toHaveCount(1)
+      await expect(next).toBeDisabled()
+      await expect(page.getByText('13 bikes', { exact: true }), 'has the focus').toBeFocused()
+      await previous.click()
+      await expect(pageText('Page 2 of 3')).toBeVisible()
+      await page.reload()
+      await expect(pageText('Page 2 of 3')).toBeVisible()
+      await page.setViewportSize({ width: 360, height: 740 })
+      const top = async (button: typeof next) => (await button.boundingBox())?.y
+      // Both are read at one moment: pictures that arrive move them.
+      await expect(async () => expect(await top(next)).toBe(await top(previous))).toPass()
+    },
+  )
 
-  test('A poll that fails says so in the filter area', async ({ page, trouble }) => {
+  test('A poll that fails says so in the filter area', DAILY, async ({ page, trouble }) => {
     trouble.expectRefusal('500 GET /api/bikes')
     await page.clock.install()
     await open(page, '/all-bikes')
@@ -127,19 +131,23 @@ test.describe('All Bikes / Available Bikes page', () => {
     await letTimePassUntil(page, async () => !(await alert.isVisible()), 500)
   })
 
-  test("Loading screen: a spinner, or 'sorry some error occurred'", async ({ page, trouble }) => {
-    trouble.expectRefusal('500 GET /api/bikes')
-    await open(page, '/about')
-    const end = await answerWith(page, 'GET /api/bikes', { status: 500 })
-    const answer = await holdBack(page, 'GET /api/bikes')
-    await topLinks(page).getByRole('link', { name: 'All Bikes' }).click()
-    const loading = page.getByRole('main').getByRole('status').filter({ hasText: /./ })
-    await expect(loading).toHaveText('loading')
-    await expect(loading.locator('svg'), 'a spinner').toBeVisible()
-    answer.release()
-    await expect(page.getByText('sorry some error occurred', { exact: true })).toBeVisible()
-    await end()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('article')).toHaveCount(6)
-  })
+  test(
+    "Loading screen: a spinner, or 'sorry some error occurred'",
+    DAILY,
+    async ({ page, trouble }) => {
+      trouble.expectRefusal('500 GET /api/bikes')
+      await open(page, '/about')
+      const end = await answerWith(page, 'GET /api/bikes', { status: 500 })
+      const answer = await holdBack(page, 'GET /api/bikes')
+      await topLinks(page).getByRole('link', { name: 'All Bikes' }).click()
+      const loading = page.getByRole('main').getByRole('status').filter({ hasText: /./ })
+      await expect(loading).toHaveText('loading')
+      await expect(loading.locator('svg'), 'a spinner').toBeVisible()
+      answer.release()
+      await expect(page.getByText('sorry some error occurred', { exact: true })).toBeVisible()
+      await end()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('article')).toHaveCount(6)
+    },
+  )
 })

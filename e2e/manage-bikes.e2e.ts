@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts'
 import { letTimePassUntil } from './clock.ts'
 import { cardOf, cardsInTheFirstRow, fill, labelsOf, open } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { managing } from './sign-in.ts'
 import { expectToast } from './toasts.ts'
 
@@ -9,44 +9,48 @@ const DELETE = 'DELETE /api/bikes/*'
 const UPDATE = 'PUT /api/bikes/*'
 const RENTED = 'This bike is rented or reserved. Try again once it is back.'
 
-test('Manage Bikes: all bikes, in 1, 2 or 3 columns', async ({ page, given, openAsAdmin }) => {
-  const bike = await given.bike({ isAvailable: false, pricePerHour: 99.5, cc: 149 })
-  const { length } = await given.call('GET /bikes')
-  for (let more = length; more < 25; more += 1) await given.bike()
-  await openAsAdmin('/dashboard/manage-bike')
-  const cards = page.getByRole('article')
-  const fleet = (await given.call('GET /bikes')).slice(0, 30).map(({ name }) => name)
+test(
+  'Manage Bikes: all bikes, in 1, 2 or 3 columns',
+  DAILY,
+  async ({ page, given, openAsAdmin }) => {
+    const bike = await given.bike({ isAvailable: false, pricePerHour: 99.5, cc: 149 })
+    const { length } = await given.call('GET /bikes')
+    for (let more = length; more < 25; more += 1) await given.bike()
+    await openAsAdmin('/dashboard/manage-bike')
+    const cards = page.getByRole('article')
+    const fleet = (await given.call('GET /bikes')).slice(0, 30).map(({ name }) => name)
 
-  for (const expected of [fleet.slice(0, 24), fleet.slice(24)]) {
-    for (const name of expected) await expect(cardOf(page, { name }).first()).toBeVisible()
-    const number = await cards.count()
-    await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
-    await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
-    if (expected.length === 24) await page.getByRole('button', { name: 'Next' }).click()
-  }
-  await page.goBack()
-  await expect(page.getByText(/^Page 1 of/)).toBeVisible()
+    for (const expected of [fleet.slice(0, 24), fleet.slice(24)]) {
+      for (const name of expected) await expect(cardOf(page, { name }).first()).toBeVisible()
+      const number = await cards.count()
+      await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
+      await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
+      if (expected.length === 24) await page.getByRole('button', { name: 'Next' }).click()
+    }
+    await page.goBack()
+    await expect(page.getByText(/^Page 1 of/)).toBeVisible()
 
-  for (const [width, columns] of [
-    [360, 1],
-    [768, 2],
-    [1280, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    const shown = () => cardsInTheFirstRow(page)
-    await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
-  }
+    for (const [width, columns] of [
+      [360, 1],
+      [768, 2],
+      [1280, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const shown = () => cardsInTheFirstRow(page)
+      await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
+    }
 
-  await page.getByLabel('Search').fill(bike.name)
-  await expect(cards).toHaveCount(1)
-  const card = cardOf(page, bike)
-  for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
-    await expect(card).toContainText(text)
-  }
-  await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
-  await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
-  await expect(card.getByRole('link')).toHaveText(['Schedule'])
-})
+    await page.getByLabel('Search').fill(bike.name)
+    await expect(cards).toHaveCount(1)
+    const card = cardOf(page, bike)
+    for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
+      await expect(card).toContainText(text)
+    }
+    await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
+    await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
+    await expect(card.getByRole('link')).toHaveText(['Schedule'])
+  },
+)
 
 test("Update opens the 'Edit Bike' dialog", async ({ page, given, trouble, openAsAdmin }) => {
   const [bike, { bike: rented }] = [await given.bike(), await given.ride()]
@@ -161,37 +165,41 @@ test('Edit Bike overwrites no change', async ({ page, context, given, trouble, o
   })
 })
 
-test("Delete asks 'Are you absolutely sure?'", async ({ page, given, trouble, openAsAdmin }) => {
-  const [bike, { bike: rented }] = [await given.bike(), await given.ride()]
-  await page.clock.install()
-  await openAsAdmin(managing(bike))
-  const card = cardOf(page, bike)
-  const name = 'Are you absolutely sure?'
-  const question = page.getByRole('alertdialog', { name, exact: true })
-  const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
-  for (const leave of [
-    () => question.getByRole('button', { name: 'Cancel', exact: true }).click(),
-    () => page.keyboard.press('Escape'),
-  ]) {
-    await card.getByRole('button', { name: /^Delete/ }).click()
-    await expect(question).toContainText('This action cannot be undone.')
-    await expect(question).toContainText('This will permanently delete the bike')
-    await expect(question.getByRole('button')).toHaveText(['Cancel', 'Delete'])
-    await leave()
+test(
+  "Delete asks 'Are you absolutely sure?'",
+  DAILY,
+  async ({ page, given, trouble, openAsAdmin }) => {
+    const [bike, { bike: rented }] = [await given.bike(), await given.ride()]
+    await page.clock.install()
+    await openAsAdmin(managing(bike))
+    const card = cardOf(page, bike)
+    const name = 'Are you absolutely sure?'
+    const question = page.getByRole('alertdialog', { name, exact: true })
+    const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
+    for (const leave of [
+      () => question.getByRole('button', { name: 'Cancel', exact: true }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await card.getByRole('button', { name: /^Delete/ }).click()
+      await expect(question).toContainText('This action cannot be undone.')
+      await expect(question).toContainText('This will permanently delete the bike')
+      await expect(question.getByRole('button')).toHaveText(['Cancel', 'Delete'])
+      await leave()
+      await expect(question).toBeHidden()
+      await expect(card).toBeVisible()
+    }
+
+    await card.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, confirm, { success: 'Deleted Successfully', after: DELETE }, () =>
+      letTimePassUntil(page, async () => (await card.count()) === 0, 1),
+    )
     await expect(question).toBeHidden()
-    await expect(card).toBeVisible()
-  }
 
-  await card.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, confirm, { success: 'Deleted Successfully', after: DELETE }, () =>
-    letTimePassUntil(page, async () => (await card.count()) === 0, 1),
-  )
-  await expect(question).toBeHidden()
-
-  trouble.expectRefusal('409 DELETE /api/bikes/:id')
-  await openAsAdmin(managing(rented))
-  await cardOf(page, rented).getByRole('button', { name: 'Delete' }).click()
-  const toast = { error: 'Something Wrong Happened', reason: RENTED, after: DELETE }
-  await expectToast(page, confirm, toast)
-  await expect(cardOf(page, rented)).toContainText('Unavailable')
-})
+    trouble.expectRefusal('409 DELETE /api/bikes/:id')
+    await openAsAdmin(managing(rented))
+    await cardOf(page, rented).getByRole('button', { name: 'Delete' }).click()
+    const toast = { error: 'Something Wrong Happened', reason: RENTED, after: DELETE }
+    await expectToast(page, confirm, toast)
+    await expect(cardOf(page, rented)).toContainText('Unavailable')
+  },
+)

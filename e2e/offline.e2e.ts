@@ -3,7 +3,7 @@ import { bookingCode } from '#domain/booking-code'
 import { expectAccessible } from './accessible.ts'
 import { payButton, startBooking } from './booking.ts'
 import { cardOf, open, rowOf } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { openAs, signIn } from './sign-in.ts'
 import { inMinutes } from './times.ts'
 
@@ -108,7 +108,7 @@ test('A reload without a connection shows the next ride', async ({
   ).toBe(0)
 })
 
-test('Without a connection nothing is booked', async ({ page, context, given, trouble }) => {
+test('Without a connection nothing is booked', DAILY, async ({ page, context, given, trouble }) => {
   trouble.expectComplaint(/ERR_CONNECTION_REFUSED (POST|GET) \/api\//)
   const bike = await given.bike()
   await signIn(page, given, await given.customer())

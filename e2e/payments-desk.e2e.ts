@@ -7,7 +7,7 @@ import { openDesk, rowIn } from './desk.ts'
 import type { givenAt } from './given.ts'
 import { rowOf } from './screens.ts'
 import { testInOwnShop } from './own-shop.ts'
-import { expect } from './shop.ts'
+import { DAILY, expect } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { openAs } from './sign-in.ts'
 
@@ -161,7 +161,7 @@ test('A refund without an answer is checked by an admin', async ({ page, given, 
   await expect(row.getByRole('button', { name: 'Mark as refunded' })).toBeVisible()
 })
 
-test('A stuck attempt is settled by asking again', async ({ page, given, sandbox }) => {
+test('A stuck attempt is settled by asking again', DAILY, async ({ page, given, sandbox }) => {
   const { bike, ref } = await givenUnanswered(given, sandbox)
   await sandbox.act(ref, { action: 'pay', ipn: 'none' })
 
@@ -174,7 +174,7 @@ test('A stuck attempt is settled by asking again', async ({ page, given, sandbox
   await expect(row).toHaveCount(0)
 })
 
-test('A bike without an answer is released', async ({ page, given, sandbox, trouble }) => {
+test('A bike without an answer is released', DAILY, async ({ page, given, sandbox, trouble }) => {
   const { bike, ref } = await givenUnanswered(given, sandbox)
   trouble.expectRefusal(`409 POST /api/payments/${ref}/release`)
   // A hold lasts a quarter of an hour. Only its end is made up.

@@ -12,7 +12,7 @@ import {
   startBooking,
 } from './booking.ts'
 import { open, rowOf } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { entered, inMinutes, told } from './times.ts'
 import { openAs, signIn } from './sign-in.ts'
 
@@ -75,16 +75,20 @@ test.describe('after the payment page the customer is told what happened', () =>
     await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(inMinutes(60)))
   })
 
-  test('flagged risky: in review, and the bike cannot be booked', async ({ page, given }) => {
-    const { bike } = await bookAsNewCustomer(page, given)
-    await choose(page, 'Pay flagged risky')
-    await expectOutcome(page, 'Your payment is in review')
-    await open(page, `/bikes/${bike._id}`)
-    await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
-  })
+  test(
+    'flagged risky: in review, and the bike cannot be booked',
+    DAILY,
+    async ({ page, given }) => {
+      const { bike } = await bookAsNewCustomer(page, given)
+      await choose(page, 'Pay flagged risky')
+      await expectOutcome(page, 'Your payment is in review')
+      await open(page, `/bikes/${bike._id}`)
+      await expect(page.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+    },
+  )
 })
 
-test("Two clicks on 'Pay' make one payment", async ({ page, given, sandbox, request }) => {
+test("Two clicks on 'Pay' make one payment", DAILY, async ({ page, given, sandbox, request }) => {
   const bike = await given.bike()
   await signIn(page, given, await given.customer())
   const dialog = await startBooking(page, bike, inMinutes(60))

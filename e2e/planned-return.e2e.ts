@@ -1,11 +1,11 @@
 import { choose, expectOutcome, expectPaymentPage, payButton } from './booking.ts'
 import { open, rowOf } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { holdScripts } from './slow-line.ts'
 import { signIn } from './sign-in.ts'
 import { entered, inMinutes, told, toldRange } from './times.ts'
 
-test('A customer plans the return and sees the cost', async ({ page, given, trouble }) => {
+test('A customer plans the return and sees the cost', DAILY, async ({ page, given, trouble }) => {
   trouble.expectRefusal('409 POST /api/rentals', '409 PATCH /api/rentals/:id/planned-return')
   const bike = await given.bike({ pricePerHour: 150 })
   const next = { startTime: inMinutes(60 + 380), plannedReturn: inMinutes(60 + 1440) }

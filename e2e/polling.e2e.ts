@@ -2,13 +2,13 @@ import { holdBack } from './answers.ts'
 import { payButton, startFailingBooking } from './booking.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { open, rowOf } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { openRentRow } from './sign-in.ts'
 import { topLinks } from './site.ts'
 import { entered, inMinutes } from './times.ts'
 import { toastsOf } from './toasts.ts'
 
-test('The return-bike screen polls, and keeps what was typed', async ({ page, given }) => {
+test('The return-bike screen polls, and keeps what was typed', DAILY, async ({ page, given }) => {
   const customer = await given.customer()
   const [bike, later] = [await given.bike(), await given.bike()]
   await given.rental({ of: customer, bike, startTime: inMinutes(60) })

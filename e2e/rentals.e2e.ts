@@ -4,7 +4,7 @@ import { choose, expectOutcome, expectPaymentPage } from './booking.ts'
 import { letTimePassUntil } from './clock.ts'
 import { refuse } from './refuse.ts'
 import { rowOf } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { entered, inMinutes, shown, told } from './times.ts'
 import { expectToast } from './toasts.ts'
@@ -14,7 +14,7 @@ const TOO_EARLY = 'Return time must be after the start time.'
 const CALCULATE = 'PATCH /api/rentals/calculate-total-cost/*'
 const PAY = 'POST /api/rentals/full-payment/*'
 
-test('My Rentals: tabs, columns, and the Pay action', async ({ page, given, trouble }) => {
+test('My Rentals: tabs, columns, and the Pay action', DAILY, async ({ page, given, trouble }) => {
   const { bike, customer, startTime } = await given.ride({ pricePerHour: 120 })
   await openAs(page, given, customer, '/dashboard/my-rentals')
   const unpaid = page.getByRole('tab', { name: 'Unpaid', exact: true })
@@ -90,75 +90,83 @@ test('List load errors on screens', async ({ page, trouble, openAsAdmin }) => {
   }
 })
 
-test('Rent Management: the cost of a return', async ({ page, given, trouble, openAsAdmin }) => {
-  const [customer, startTime] = [await given.customer(), inMinutes(60)]
-  const [bike, second] = [await given.bike({ pricePerHour: 80 }), await given.bike()]
-  for (const each of [bike, second]) await given.rental({ of: customer, bike: each, startTime })
-  await page.clock.install()
-  await openAsAdmin('/dashboard/rent-management')
-  const [row, otherRow] = [rowOf(page, bike.name), rowOf(page, second.name)]
-  const cells = row.getByRole('cell')
-  const [input, otherInput] = [row.locator('input'), otherRow.locator('input')]
-  const [returnTime, other] = [inMinutes(60 + 90), inMinutes(90)]
-  const button = row.getByRole('button', { name: 'Calculate' })
-  const calculate = () => button.click()
-  const writes: string[] = []
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') writes.push(request.url())
-  })
+test(
+  'Rent Management: the cost of a return',
+  DAILY,
+  async ({ page, given, trouble, openAsAdmin }) => {
+    const [customer, startTime] = [await given.customer(), inMinutes(60)]
+    const [bike, second] = [await given.bike({ pricePerHour: 80 }), await given.bike()]
+    for (const each of [bike, second]) await given.rental({ of: customer, bike: each, startTime })
+    await page.clock.install()
+    await openAsAdmin('/dashboard/rent-management')
+    const [row, otherRow] = [rowOf(page, bike.name), rowOf(page, second.name)]
+    const cells = row.getByRole('cell')
+    const [input, otherInput] = [row.locator('input'), otherRow.locator('input')]
+    const [returnTime, other] = [inMinutes(60 + 90), inMinutes(90)]
+    const button = row.getByRole('button', { name: 'Calculate' })
+    const calculate = () => button.click()
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(request.url())
+    })
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Management')
-  const table = page.getByRole('table', { name: 'Rent Management', exact: true })
-  await expect(table.getByRole('columnheader')).toHaveText([
-    'Image',
-    'Name',
-    'Start Time',
-    'Current Return Time',
-    'New Return Time',
-    'Total Cost',
-    'Action',
-  ])
-  await expect(cells.nth(0).locator('img')).toHaveAttribute('src', bike.imageUrl)
-  await expect(cells.nth(1)).toContainText(bike.name)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rent Management')
+    const table = page.getByRole('table', { name: 'Rent Management', exact: true })
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Image',
+      'Name',
+      'Start Time',
+      'Current Return Time',
+      'New Return Time',
+      'Total Cost',
+      'Action',
+    ])
+    await expect(cells.nth(0).locator('img')).toHaveAttribute('src', bike.imageUrl)
+    await expect(cells.nth(1)).toContainText(bike.name)
 
-  await expect(cells.nth(2)).toContainText(shown(startTime))
-  await expect(cells.nth(3)).toContainText('Not set')
-  await expect(cells.nth(4).locator('input')).toHaveAttribute('type', 'datetime-local')
-  await expect(cells.nth(5)).toContainText(/(^|\D)0 taka$/)
-  await expect(button).toBeEnabled()
+    await expect(cells.nth(2)).toContainText(shown(startTime))
+    await expect(cells.nth(3)).toContainText('Not set')
+    await expect(cells.nth(4).locator('input')).toHaveAttribute('type', 'datetime-local')
+    await expect(cells.nth(5)).toContainText(/(^|\D)0 taka$/)
+    await expect(button).toBeEnabled()
 
-  await calculate()
-  await expect(row.getByText(EMPTY, { exact: true })).toBeVisible()
-  await expect(input).toHaveAccessibleDescription(EMPTY)
-  await expect(otherRow).not.toContainText(EMPTY)
-  await otherInput.fill(entered(startTime))
-  await otherRow.getByRole('button', { name: 'Calculate' }).click()
-  await expect(otherInput).toHaveAccessibleDescription(TOO_EARLY)
-  await expect(row.getByText(EMPTY, { exact: true }), 'the first row keeps its own').toBeVisible()
-  expect(writes, 'nothing that is wrong reaches the server').toEqual([])
-  await input.fill(entered(returnTime))
-  await expect(row, 'its error clears on edit').not.toContainText(EMPTY)
-  await expect(otherRow.getByText(TOO_EARLY, { exact: true })).toBeVisible()
-  await otherInput.fill(entered(other))
-  await expect(otherRow).not.toContainText(TOO_EARLY)
+    await calculate()
+    await expect(row.getByText(EMPTY, { exact: true })).toBeVisible()
+    await expect(input).toHaveAccessibleDescription(EMPTY)
+    await expect(otherRow).not.toContainText(EMPTY)
+    await otherInput.fill(entered(startTime))
+    await otherRow.getByRole('button', { name: 'Calculate' }).click()
+    await expect(otherInput).toHaveAccessibleDescription(TOO_EARLY)
+    await expect(row.getByText(EMPTY, { exact: true }), 'the first row keeps its own').toBeVisible()
+    expect(writes, 'nothing that is wrong reaches the server').toEqual([])
+    await input.fill(entered(returnTime))
+    await expect(row, 'its error clears on edit').not.toContainText(EMPTY)
+    await expect(otherRow.getByText(TOO_EARLY, { exact: true })).toBeVisible()
+    await otherInput.fill(entered(other))
+    await expect(otherRow).not.toContainText(TOO_EARLY)
 
-  trouble.expectRefusal('500 PATCH /api/rentals/calculate-total-cost/:id')
-  const reason = await refuse(page, CALCULATE)
-  await expectToast(page, calculate, { error: 'Some Error Occurred', reason, after: CALCULATE })
-  await expect(input).toHaveValue(entered(returnTime))
-  await expect(row).toContainText('Not set')
-  await page.unrouteAll()
+    trouble.expectRefusal('500 PATCH /api/rentals/calculate-total-cost/:id')
+    const reason = await refuse(page, CALCULATE)
+    await expectToast(page, calculate, { error: 'Some Error Occurred', reason, after: CALCULATE })
+    await expect(input).toHaveValue(entered(returnTime))
+    await expect(row).toContainText('Not set')
+    await page.unrouteAll()
 
-  const toast = { success: 'Calculated Successfully', after: CALCULATE }
-  await expectToast(page, calculate, toast, () =>
-    letTimePassUntil(page, async () => (await row.textContent())?.includes('120 taka') === true, 1),
-  )
-  await expect(cells.nth(3)).toContainText(shown(returnTime))
-  await expect(input).toHaveCount(0)
-  await expect(otherInput, 'what was typed elsewhere stays').toHaveValue(entered(other))
-  await expect(otherRow).toContainText('Not set')
+    const toast = { success: 'Calculated Successfully', after: CALCULATE }
+    await expectToast(page, calculate, toast, () =>
+      letTimePassUntil(
+        page,
+        async () => (await row.textContent())?.includes('120 taka') === true,
+        1,
+      ),
+    )
+    await expect(cells.nth(3)).toContainText(shown(returnTime))
+    await expect(input).toHaveCount(0)
+    await expect(otherInput, 'what was typed elsewhere stays').toHaveValue(entered(other))
+    await expect(otherRow).toContainText('Not set')
 
-  await expect(cells.nth(4)).toContainText('Return time has been set')
-  await expect(cells.nth(5)).toContainText(/(^|\D)120 taka$/)
-  await expect(button).toBeDisabled()
-})
+    await expect(cells.nth(4)).toContainText('Return time has been set')
+    await expect(cells.nth(5)).toContainText(/(^|\D)120 taka$/)
+    await expect(button).toBeDisabled()
+  },
+)

@@ -1,9 +1,9 @@
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { expectToast } from './toasts.ts'
 
 const ADMIN_SCREENS = ['add-bike', 'manage-bike', 'shop', 'user-management', 'rent-management']
 
-test('Admin-only screens send a customer away', async ({ page, openAsCustomer }) => {
+test('Admin-only screens send a customer away', DAILY, async ({ page, openAsCustomer }) => {
   await openAsCustomer('/dashboard/profile')
   for (const screen of ADMIN_SCREENS) {
     await page.goto(`/dashboard/${screen}`)

@@ -1,11 +1,11 @@
 import { expectAccessible } from './accessible.ts'
 import { goTo, open } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { expectTheme } from './site.ts'
 
 const CRASH = 'Unexpected Application Error!'
 
-test('A failing route shows "Unexpected Application Error!"', async ({ page, trouble }) => {
+test('A failing route shows "Unexpected Application Error!"', DAILY, async ({ page, trouble }) => {
   trouble.expectRefusal('503 GET /nowhere.data')
   await open(page, '/about')
   await page.getByRole('button', { name: 'Dark theme' }).first().click()

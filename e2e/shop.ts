@@ -24,6 +24,9 @@ type Fixtures = {
   newBrowser: () => Promise<Page>
 }
 
+/** `npm test` takes these journeys; the others, which take long together, run before a release. */
+export const DAILY = { tag: '@daily' }
+
 /** Runs a journey in the real shop and a real browser, and watches its console and network. */
 export const test = base.extend<Fixtures, { keptPage: ReturnType<typeof createKeptPage> }>({
   keptPage: [({ browser }, provide) => provide(createKeptPage(browser)), { scope: 'worker' }],

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { answerWith, cutOff, holdBack } from './answers.ts'
 import { newPerson } from './given.ts'
 import { enterLogin, fill, open, signUpFields, storedToken } from './screens.ts'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 import { holdScripts } from './slow-line.ts'
 import { expectToast, toastsOf } from './toasts.ts'
 
@@ -49,7 +49,7 @@ test('Sign Up: fields, sentences, and a refusal', async ({ page, given, trouble 
   await expect(page).toHaveURL('/login')
 })
 
-test('Sign Up goes to /login on success', async ({ page, trouble }) => {
+test('Sign Up goes to /login on success', DAILY, async ({ page, trouble }) => {
   trouble.expectRefusal(`401 ${LOGIN}`)
   // A password of 6 characters is enough.
   const person = { ...newPerson(), password: '123456' }
@@ -119,30 +119,34 @@ test('Log In: fields, sentences, and why a log-in failed', async ({ page, troubl
   await expect(page).toHaveURL('/signup')
 })
 
-test("Log In shows 'Login successful!' and goes to the dashboard", async ({ page, given }) => {
-  const customer = await given.customer()
-  const { email, password } = customer
-  await open(page, '/login')
-  const answered = page.waitForResponse('**/api/auth/login')
-  await expectToast(page, () => enterLogin(page, customer), {
-    success: 'Login successful!',
-    after: LOGIN,
-  })
-  await expect(page).toHaveURL('/dashboard/available-bikes')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Bikes')
+test(
+  "Log In shows 'Login successful!' and goes to the dashboard",
+  DAILY,
+  async ({ page, given }) => {
+    const customer = await given.customer()
+    const { email, password } = customer
+    await open(page, '/login')
+    const answered = page.waitForResponse('**/api/auth/login')
+    await expectToast(page, () => enterLogin(page, customer), {
+      success: 'Login successful!',
+      after: LOGIN,
+    })
+    await expect(page).toHaveURL('/dashboard/available-bikes')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Available Bikes')
 
-  const response = await answered
-  const answer = (await response.json()) as { token: string }
-  expect(response.request().postDataJSON()).toEqual({ email, password })
-  expect(answer).toMatchObject({ success: true, message: expect.stringMatching(/./) })
-  expect(JSON.parse((await storedToken(page)) ?? '{}')).toEqual({ token: answer.token })
+    const response = await answered
+    const answer = (await response.json()) as { token: string }
+    expect(response.request().postDataJSON()).toEqual({ email, password })
+    expect(answer).toMatchObject({ success: true, message: expect.stringMatching(/./) })
+    expect(JSON.parse((await storedToken(page)) ?? '{}')).toEqual({ token: answer.token })
 
-  const payload = Buffer.from(answer.token.split('.')[1] ?? '', 'base64url').toString()
-  const { role, exp } = JSON.parse(payload) as { role: unknown; exp: number }
-  expect(role).toBe('user')
-  expect(exp * 1000).toBeGreaterThan(Date.now())
-  expect(exp * 1000).toBeLessThan(Date.now() + 366 * 24 * 3_600_000)
-})
+    const payload = Buffer.from(answer.token.split('.')[1] ?? '', 'base64url').toString()
+    const { role, exp } = JSON.parse(payload) as { role: unknown; exp: number }
+    expect(role).toBe('user')
+    expect(exp * 1000).toBeGreaterThan(Date.now())
+    expect(exp * 1000).toBeLessThan(Date.now() + 366 * 24 * 3_600_000)
+  },
+)
 
 test('What is typed before the page is alive is not lost', async ({ page, given }) => {
   const customer = await given.customer()

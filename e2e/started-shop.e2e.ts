@@ -1,5 +1,5 @@
 import { api } from '#contract/api'
-import { expect, test } from './shop.ts'
+import { DAILY, expect, test } from './shop.ts'
 
 const calls = Object.keys(api)
 const TYPES: [RegExp, string][] = [
@@ -80,7 +80,7 @@ test('The started shop shows every call at /api/docs', async ({ page }) => {
   await expect.poll(look, { intervals: [100] }).toBe(calls.length)
 })
 
-test('The started shop has every page and its files', async ({ given, baseURL }) => {
+test('The started shop has every page and its files', DAILY, async ({ given, baseURL }) => {
   const [{ _id: id } = { _id: '' }] = await given.call('GET /bikes')
   const robots = await (await fetch(`${baseURL}/robots.txt`)).text()
   const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(robots) ?? []

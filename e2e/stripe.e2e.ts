@@ -2,7 +2,7 @@ import { bookAsNewCustomer, bookUpToPayment, choose, expectOutcome, paymentOf } 
 import { openDesk, rowIn } from './desk.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { open, rowOf } from './screens.ts'
-import { expect } from './shop.ts'
+import { DAILY, expect } from './shop.ts'
 import { inMinutes, told } from './times.ts'
 import { signIn } from './sign-in.ts'
 
@@ -11,7 +11,7 @@ const test = testInOwnShop({ PAYMENT_GATEWAY: 'stripe' })
 // The tests run one after the other, so that one shop is enough.
 test.describe.configure({ mode: 'default' })
 
-test('A customer pays the advance at Stripe', async ({ page, given, sandbox }) => {
+test('A customer pays the advance at Stripe', DAILY, async ({ page, given, sandbox }) => {
   const bike = await given.bike()
   const startTime = inMinutes(60)
   await signIn(page, given, await given.customer())

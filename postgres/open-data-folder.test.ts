@@ -1,3 +1,4 @@
+/** @module-tag release */
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openDataFolder } from './open-data-folder.ts'

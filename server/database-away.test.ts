@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from './app.ts'
 import { createFleetService } from './fleet/fleet.service.ts'

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { setFlagsFromString } from 'node:v8'
 import { isDeepStrictEqual } from 'node:util'
 import { runInNewContext } from 'node:vm'

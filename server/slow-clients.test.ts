@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { type Socket, connect } from 'node:net'
 import { v7 as uuid } from 'uuid'
 import { expect, onTestFinished, test } from 'vitest'

@@ -29,15 +29,16 @@ async function runInTurn(steps: readonly Step[]): Promise<Outcome[]> {
 
 endChildrenOnSignals()
 const hasBrowser = !process.argv.includes('--no-browser')
+const extent = process.argv.includes('--release') ? 'release' : 'daily'
 // The tests often wait, and the checks of the sources use that time. They take turns, because each
 // needs much memory. Why a browser is missing is said by the step that needs it.
 const [checked, tested] = await Promise.all([
   runInTurn(sourceSteps),
-  outcomeOf(unitStep),
+  outcomeOf(unitStep(extent)),
   hasBrowser && bringBrowser().catch(() => undefined),
 ])
 const outcomes = [...checked, tested]
-if (hasBrowser) outcomes.push(await outcomeOf(browserStep))
+if (hasBrowser) outcomes.push(await outcomeOf(browserStep(extent)))
 
 const sumOf = (key: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
 console.log(`\n${outcomes.map(({ line }) => line).join('\n')}`)

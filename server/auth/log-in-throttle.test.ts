@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { describe, expect, onTestFinished } from 'vitest'
 import { DAY_MS } from '#domain/time'
 import { PASSWORD } from '../testing/given.ts'

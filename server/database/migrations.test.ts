@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#db/backup/restore-backup'

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import * as fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BikeView } from '#contract/bikes'

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchesFilter, toSearchTexts } from '#domain/bikes'

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { Readable } from 'node:stream'

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, expect, test } from 'vitest'
 import { workbookParts } from '#domain/workbook'

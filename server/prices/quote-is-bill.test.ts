@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { expect, test } from 'vitest'
 import { WEEKDAYS } from '#domain/opening-hours'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'

@@ -16,34 +16,32 @@ export const sourceSteps: Step[] = [
   { name: 'unused', run: () => check('unused', 'knip', '--no-progress') },
 ]
 
-export const unitStep: Step = {
+/** Everything runs before a release, and what takes minutes does not run before. */
+export type Extent = 'daily' | 'release'
+
+export const unitStep = (extent: Extent): Step => ({
   name: 'unit and HTTP',
   async run() {
-    console.log(`\n--- ${unitStep.name} ---`)
-    const report = ['--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-    const { code } = await run('vitest', [
-      'run',
-      '--project=!release',
-      '--reporter=default',
-      ...report,
-    ])
+    console.log('\n--- unit and HTTP ---')
+    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
+    const chosen = extent === 'daily' ? ['--tags-filter=!release'] : []
+    const { code } = await run('vitest', ['run', ...report, ...chosen])
     return trueCounts(code, countVitest(readReport(VITEST_REPORT)))
   },
-}
+})
 
-export const browserStep: Step = {
+export const browserStep = (extent: Extent): Step => ({
   name: 'browser',
   async run() {
-    console.log(`\n--- ${browserStep.name} ---`)
+    console.log('\n--- browser ---')
     console.log(`The browser is ${await bringBrowser()}`)
-    const { passed, failed, unstable } = await runJourneys(
-      run,
-      join(ROOT, '.cache/playwright.json'),
-    )
+    const chosen = extent === 'daily' ? ['--grep=@daily'] : []
+    const report = join(ROOT, '.cache/playwright.json')
+    const { passed, failed, unstable } = await runJourneys(run, report, chosen)
     if (unstable.length > 0) console.log(describeUnstable(unstable))
     return { passed, failed, unstable: unstable.length }
   },
-}
+})
 
 async function check(name: string, command: string, ...args: string[]): Promise<Counts> {
   const { code, output } = await capture(command, args)

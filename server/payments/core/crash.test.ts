@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { expect, onTestFinished, test as plainTest, vi } from 'vitest'
 import { runSql } from '../../database/db.ts'
 import {

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time'
 import { createRandom } from '#sandbox/random'
