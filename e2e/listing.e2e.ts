@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answerWith, holdBack } from './answers.ts'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { expectGreen, expectRed } from './colours.ts'
-import { cardOf, cardsInTheFirstRow, open } from './screens.ts'
+import { cardOf, expectColumnsByWidth, open } from './screens.ts'
 import { DAILY, expect, test } from './shop.ts'
 import { expectScrolledTo, topLinks } from './site.ts'
 
@@ -26,14 +26,7 @@ test.describe('All Bikes / Available Bikes page', () => {
     await expect(page.getByRole('search')).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(6)
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-    for (const [width, columns] of [
-      [360, 1],
-      [768, 2],
-      [1280, 3],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect.poll(() => cardsInTheFirstRow(page)).toBe(columns)
-    }
+    await expectColumnsByWidth(page)
     for (const card of (await page.getByRole('article').all()).slice(0, 3)) {
       const price = card.getByText('BDT per hour')
       for (const part of [card.locator('img'), card.getByRole('heading'), price]) {

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { letTimePassUntil } from './clock.ts'
-import { cardOf, cardsInTheFirstRow, fill, labelsOf, open } from './screens.ts'
+import { cardOf, expectColumnsByWidth, fill, labelsOf, open } from './screens.ts'
 import { DAILY, expect, test } from './shop.ts'
 import { managing } from './sign-in.ts'
 import { expectToast } from './toasts.ts'
@@ -30,15 +30,7 @@ test(
     await page.goBack()
     await expect(page.getByText(/^Page 1 of/)).toBeVisible()
 
-    for (const [width, columns] of [
-      [360, 1],
-      [768, 2],
-      [1280, 3],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      const shown = () => cardsInTheFirstRow(page)
-      await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
-    }
+    await expectColumnsByWidth(page)
 
     await page.getByLabel('Search').fill(bike.name)
     await expect(cards).toHaveCount(1)

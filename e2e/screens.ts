@@ -79,11 +79,24 @@ export function cardOf(page: Page, { name }: { name: string }): Locator {
 }
 
 /** Counts the cards in the first row of a list. */
-export function cardsInTheFirstRow(page: Page): Promise<number> {
+function cardsInTheFirstRow(page: Page): Promise<number> {
   return page.getByRole('article').evaluateAll((cards) => {
     const tops = cards.map((card) => card.getBoundingClientRect().top)
     return tops.filter((top) => top === tops[0]).length
   })
+}
+
+/** Cards stand in one column on a phone, in two on a tablet and in three on a desk. */
+export async function expectColumnsByWidth(page: Page): Promise<void> {
+  for (const [width, columns] of [
+    [360, 1],
+    [768, 2],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const shown = () => cardsInTheFirstRow(page)
+    await expect.poll(shown, { message: `at ${width} px` }).toBe(columns)
+  }
 }
 
 /** Reads the labels of a form's fields and checkbox in their order. */
