@@ -2,6 +2,8 @@ import { bringBrowser } from './test/browser.ts'
 import { endChildrenOnSignals } from './test/children.ts'
 import { browserStep, sourceSteps, unitStep, type Step } from './test/steps.ts'
 
+const extent = process.argv.includes('--release') ? 'release' : 'daily'
+
 type Outcome = { line: string; passed: number; failed: number }
 
 /** A step that throws must not keep the next one from running. */
@@ -11,7 +13,7 @@ async function outcomeOf({ name, run }: Step): Promise<Outcome> {
     passed,
     failed,
     unstable = 0,
-  } = await run().catch((error: unknown) => {
+  } = await run(extent).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1, unstable: 0 }
   })
@@ -29,16 +31,15 @@ async function runInTurn(steps: readonly Step[]): Promise<Outcome[]> {
 
 endChildrenOnSignals()
 const hasBrowser = !process.argv.includes('--no-browser')
-const extent = process.argv.includes('--release') ? 'release' : 'daily'
 // The tests often wait, and the checks of the sources use that time. They take turns, because each
 // needs much memory. Why a browser is missing is said by the step that needs it.
 const [checked, tested] = await Promise.all([
   runInTurn(sourceSteps),
-  outcomeOf(unitStep(extent)),
+  outcomeOf(unitStep),
   hasBrowser && bringBrowser().catch(() => undefined),
 ])
 const outcomes = [...checked, tested]
-if (hasBrowser) outcomes.push(await outcomeOf(browserStep(extent)))
+if (hasBrowser) outcomes.push(await outcomeOf(browserStep))
 
 const sumOf = (key: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
 console.log(`\n${outcomes.map(({ line }) => line).join('\n')}`)

@@ -4,7 +4,13 @@ import { ROOT, capture, run } from './children.ts'
 import { describeUnstable, runJourneys } from './journeys.ts'
 import { countVitest, readReport, trueCounts, type Counts } from './reports.ts'
 
-export type Step = { name: string; run: () => Promise<Counts & { unstable?: number }> }
+/** `daily` leaves out what takes minutes, and `release` takes everything. */
+export type Extent = 'daily' | 'release'
+
+export type Step = {
+  name: string
+  run: (extent: Extent) => Promise<Counts & { unstable?: number }>
+}
 
 const VITEST_REPORT = join(ROOT, '.cache/vitest.json')
 
@@ -16,24 +22,21 @@ export const sourceSteps: Step[] = [
   { name: 'unused', run: () => check('unused', 'knip', '--no-progress') },
 ]
 
-/** Everything runs before a release, and what takes minutes does not run before. */
-export type Extent = 'daily' | 'release'
-
-export const unitStep = (extent: Extent): Step => ({
+export const unitStep: Step = {
   name: 'unit and HTTP',
-  async run() {
-    console.log('\n--- unit and HTTP ---')
+  async run(extent) {
+    console.log(`\n--- ${unitStep.name} ---`)
     const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
     const chosen = extent === 'daily' ? ['--tags-filter=!release'] : []
     const { code } = await run('vitest', ['run', ...report, ...chosen])
     return trueCounts(code, countVitest(readReport(VITEST_REPORT)))
   },
-})
+}
 
-export const browserStep = (extent: Extent): Step => ({
+export const browserStep: Step = {
   name: 'browser',
-  async run() {
-    console.log('\n--- browser ---')
+  async run(extent) {
+    console.log(`\n--- ${browserStep.name} ---`)
     console.log(`The browser is ${await bringBrowser()}`)
     const chosen = extent === 'daily' ? ['--grep=@daily'] : []
     const report = join(ROOT, '.cache/playwright.json')
@@ -41,7 +44,7 @@ export const browserStep = (extent: Extent): Step => ({
     if (unstable.length > 0) console.log(describeUnstable(unstable))
     return { passed, failed, unstable: unstable.length }
   },
-})
+}
 
 async function check(name: string, command: string, ...args: string[]): Promise<Counts> {
   const { code, output } = await capture(command, args)
