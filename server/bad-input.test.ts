@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ApiKey, api } from '#contract/api'
 import type { Call } from '#contract/call'
 import { API_BASE, callRoute, fillPath } from '#contract/call-url'
-import { everyRow } from './testing/every-row.ts'
+import { tableHashes } from './testing/table-hashes.ts'
 import { startTestApp } from './testing/start-test-app.ts'
 import { type ValidInput, validInputsIn } from './testing/valid-inputs.ts'
 
@@ -50,7 +50,7 @@ async function send(
 
 /** The result lists the requests that get another status than these; none may write anything. */
 async function surprises(key: string, requests: RawRequest[], ...statuses: number[]) {
-  const before = await everyRow(shop.db)
+  const before = await tableHashes(shop.db)
   const found: string[] = []
   for (const request of requests) {
     const { status, body } = await send(key, request)
@@ -58,7 +58,7 @@ async function surprises(key: string, requests: RawRequest[], ...statuses: numbe
     expect(body).toMatchObject({ success: false })
     expect(body.message).toMatch(/^[A-Z].*\w/)
   }
-  expect(await everyRow(shop.db)).toEqual(before)
+  expect(await tableHashes(shop.db)).toEqual(before)
   return found
 }
 
@@ -116,7 +116,7 @@ describe('more than 64 KB are refused with 413, or than 512 where texts are sent
 describe('every field that holds what cannot be stored is named', () => {
   test.each(withBody)('%s', async (key) => {
     const { params, body } = await validFor(key)
-    const before = await everyRow(shop.db)
+    const before = await tableHashes(shop.db)
     for (const field of Object.keys(body)) {
       const isOptional = body[field] === null
       for (const hostile of HOSTILE.filter((value) => value !== 'null' || !isOptional)) {
@@ -129,7 +129,7 @@ describe('every field that holds what cannot be stored is named', () => {
         expect([payload, status, isMentioned]).toEqual([payload, 400, true])
       }
     }
-    expect(await everyRow(shop.db)).toEqual(before)
+    expect(await tableHashes(shop.db)).toEqual(before)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { ApiKey } from '#contract/api'
-import { everyRow } from '../testing/every-row.ts'
+import { tableHashes } from '../testing/table-hashes.ts'
 import {
   rent,
   payNewest,
@@ -47,22 +47,22 @@ describe('an act that adds money or a line', () => {
       await shop.call('POST /coupons', { as: shop.admin, body: { ...couponForm, code: 'TENOFF' } })
       const { _id: id } = await rented(shop, isBack)
       const send = (sent: object) => shop.call(key, { as: shop.admin, params: { id }, body: sent })
-      const before = await everyRow(shop.db)
+      const before = await tableHashes(shop.db)
       const missing = await send(body)
       const message = 'Send the revision of the page that this change was made from'
       expect(missing).toMatchObject({
         status: 400,
         body: { code: 'invalid', errorMessages: [{ path: 'revision', message }] },
       })
-      expect(await everyRow(shop.db)).toEqual(before)
+      expect(await tableHashes(shop.db)).toEqual(before)
       const revision = await revisionOf(shop, id)
       expect((await send({ ...body, revision })).status).toBe(200)
-      const after = await everyRow(shop.db)
+      const after = await tableHashes(shop.db)
       expect(await send({ ...body, revision })).toMatchObject({
         status: 409,
         body: { code: 'rental_changed' },
       })
-      expect(await everyRow(shop.db)).toEqual(after)
+      expect(await tableHashes(shop.db)).toEqual(after)
     },
   )
 

@@ -3,7 +3,7 @@ import type { RentalPage } from '#contract/rental-page'
 import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { bookingCode } from '#domain/booking-code'
 import { HOUR_MS } from '#domain/time'
-import { everyRow } from '../../testing/every-row.ts'
+import { tableHashes } from '../../testing/table-hashes.ts'
 import type { Person } from '../../testing/given.ts'
 import {
   rent,
@@ -171,10 +171,10 @@ describe('a booking that is cancelled', () => {
 
   test('by a form that shows another refund: 409, and nothing is written', async (shop) => {
     const { id } = await booked(shop)
-    const before = await everyRow(shop.db)
+    const before = await tableHashes(shop.db)
     const wrong = await cancel(shop, id, { refund: 100 })
     expect(wrong).toMatchObject({ status: 409, code: 'refund_changed' })
-    expect(await everyRow(shop.db)).toEqual(before)
+    expect(await tableHashes(shop.db)).toEqual(before)
     expect((await cancel(shop, id, { refund: 0 })).status).toBe(200)
   })
 
@@ -192,13 +192,13 @@ describe('a booking that is cancelled', () => {
       ['PATCH /rentals/:id/return', { returnTime: startTime, reason: note }],
       ['PATCH /rentals/calculate-total-cost/:id', { returnTime: startTime }],
     ]
-    const before = await everyRow(shop.db)
+    const before = await tableHashes(shop.db)
     for (const [key, body] of acts) {
       const refused = { status: 409, code: 'already_cancelled' }
       expect(await ask(shop, key, id, body)).toMatchObject(refused)
       expect(await ask(shop, key, id, { ...body, revision })).toMatchObject(refused)
     }
-    expect(await everyRow(shop.db)).toEqual(before)
+    expect(await tableHashes(shop.db)).toEqual(before)
   })
 
   test('as a no-show only after the time that the shop has set, by an admin who sees the bike in the shop', async (shop) => {

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { HOUR_MS } from '#domain/time'
-import { everyRow } from '../../testing/every-row.ts'
+import { tableHashes } from '../../testing/table-hashes.ts'
 import { actOnRental, newestRef, publicStatusOf, rent, rentalPageOf } from '../../testing/paying.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
@@ -87,7 +87,7 @@ describe('a bike that is taken back in one step', () => {
 
   test('is refused at the field that is too high, and nothing of it is written', async (shop) => {
     const { id, returnTime } = await secured(shop)
-    const before = await everyRow(shop.db)
+    const before = await tableHashes(shop.db)
     const message = 'This is more than is left to pay. Enter the rest or less.'
     const refused: [body: object, path: string][] = [
       [{ payments: [cash(500), cash(200.01)] }, 'payments.1.amount'],
@@ -109,7 +109,7 @@ describe('a bike that is taken back in one step', () => {
       deposit: { giveBack: [{ amount: 501, tender: 'cash' }] },
     })
     expect(held).toMatchObject({ status: 409, errors: [{ path: 'deposit.giveBack.0.amount' }] })
-    expect(await everyRow(shop.db)).toEqual(before)
+    expect(await tableHashes(shop.db)).toEqual(before)
   })
 
   test('in part leaves the rest to pay, and pressed twice it is done once', async (shop) => {
