@@ -1,8 +1,8 @@
 import { open } from './screens.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { sectionOf } from './site.ts'
 
-test('About page: mission, team, history, contact and business hours', DAILY, async ({ page }) => {
+test('About page: mission, team, history, contact and business hours', async ({ page }) => {
   await open(page, '/about')
   const people = sectionOf(page, 'Meet Our Team').getByRole('listitem')
   const timeline = sectionOf(page, 'Our History').getByRole('listitem')

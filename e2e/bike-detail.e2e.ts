@@ -68,7 +68,7 @@ test.describe('Bike detail (/bikes/{id})', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(bike.name)
   })
 
-  test('An unknown bike: 404, and a way back to the fleet', DAILY, async ({ page, trouble }) => {
+  test('An unknown bike: 404, and a way back to the fleet', async ({ page, trouble }) => {
     trouble.expectRefusal('404 GET /bikes/:id', '404 GET /bikes/no-such-bike')
     for (const id of [UNKNOWN, 'no-such-bike']) {
       const answer = await page.goto(`/bikes/${id}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fill, open } from './screens.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { holdScripts } from './slow-line.ts'
 
 const MESSAGE = { Name: 'Nusrat', Email: 'nusrat@mail.example', Message: 'Open on Friday?' }
@@ -16,7 +16,7 @@ async function openForm(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('The contact form makes no call: it opens the email app', DAILY, async ({ page, context }) => {
+test('The contact form makes no call: it opens the email app', async ({ page, context }) => {
   await openForm(page)
   const browser = await context.newCDPSession(page)
   await browser.send('Page.enable')

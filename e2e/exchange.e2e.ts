@@ -3,7 +3,7 @@ import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
 import { newPerson } from './given.ts'
 import { enter } from './keyboard.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 
 const DAY = 24 * 60
@@ -72,42 +72,42 @@ test('The desk gives another bike during the ride, by keyboard', async ({
   await expectAccessible(page)
 })
 
-test(
-  'The next customer of a bike that is missing gets another one in two presses from the board',
-  DAILY,
-  async ({ page, given, openAsAdmin }) => {
-    test.slow()
-    const bike = await given.bike()
-    const as = await given.tokenOf(demoLogins.admin)
-    const { name } = newPerson()
-    const { _id: id } = await given.call('POST /rentals/at-counter', {
-      as,
-      body: {
-        bikeId: bike._id,
-        customer: { name, phone: '+880 1711 000000' },
-        tender: 'cash',
-        startTime: inMinutes(2 * DAY).toISOString(),
-        plannedReturn: inMinutes(2 * DAY + 120).toISOString(),
-      },
-    })
-    const body = { note: 'Not where it was parked' }
-    await given.call('POST /bikes/:id/missing', { as, params: { id: bike._id }, body })
-    await openAsAdmin('/dashboard/board?view=two-weeks')
-    await page.getByLabel('Search').fill(bike.name)
-    await expect(page.getByRole('row')).toHaveCount(2)
-    let presses = 0
-    const press = async (button: Locator) => {
-      presses += 1
-      await button.click()
-    }
-    await press(page.getByRole('button', { name: `${name} At risk` }))
-    const panel = page.getByRole('dialog', { name: bike.name })
-    await expect(panel.getByText('Its bike is not back')).toBeVisible()
-    await press(panel.getByRole('button', { name: /^Give / }))
-    await expect(page.getByText('Bike exchanged', { exact: true })).toBeVisible()
-    expect(presses).toBe(2)
-    const exchanged = await given.call('GET /rentals/:id', { as, params: { id } })
-    expect(exchanged.bikeId._id).not.toBe(bike._id)
-    expect(exchanged.bikes, 'before the ride it is simply another bike').toBeUndefined()
-  },
-)
+test('The next customer of a bike that is missing gets another one in two presses from the board', async ({
+  page,
+  given,
+  openAsAdmin,
+}) => {
+  test.slow()
+  const bike = await given.bike()
+  const as = await given.tokenOf(demoLogins.admin)
+  const { name } = newPerson()
+  const { _id: id } = await given.call('POST /rentals/at-counter', {
+    as,
+    body: {
+      bikeId: bike._id,
+      customer: { name, phone: '+880 1711 000000' },
+      tender: 'cash',
+      startTime: inMinutes(2 * DAY).toISOString(),
+      plannedReturn: inMinutes(2 * DAY + 120).toISOString(),
+    },
+  })
+  const body = { note: 'Not where it was parked' }
+  await given.call('POST /bikes/:id/missing', { as, params: { id: bike._id }, body })
+  await openAsAdmin('/dashboard/board?view=two-weeks')
+  await page.getByLabel('Search').fill(bike.name)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  let presses = 0
+  const press = async (button: Locator) => {
+    presses += 1
+    await button.click()
+  }
+  await press(page.getByRole('button', { name: `${name} At risk` }))
+  const panel = page.getByRole('dialog', { name: bike.name })
+  await expect(panel.getByText('Its bike is not back')).toBeVisible()
+  await press(panel.getByRole('button', { name: /^Give / }))
+  await expect(page.getByText('Bike exchanged', { exact: true })).toBeVisible()
+  expect(presses).toBe(2)
+  const exchanged = await given.call('GET /rentals/:id', { as, params: { id } })
+  expect(exchanged.bikeId._id).not.toBe(bike._id)
+  expect(exchanged.bikes, 'before the ride it is simply another bike').toBeUndefined()
+})

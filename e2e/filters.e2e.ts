@@ -84,47 +84,43 @@ test.describe('All Bikes / Available Bikes page: Filters', () => {
     await expect(search).toHaveValue('')
   })
 
-  test(
-    'kind and price narrow the list, which is sorted by price',
-    DAILY,
-    async ({ page, given }) => {
-      const bicycle = await given.bike({ cc: 1, pricePerHour: 150 })
-      const { brand } = bicycle
-      const dear = await given.bike({ brand, cc: 350, pricePerHour: 310 })
-      const cheap = await given.bike({ brand, cc: 110, pricePerHour: 120 })
-      const names = () => cards(page).getByRole('heading').allTextContents()
-      const expectOrder = (...bikes: { name: string; cc: number }[]) =>
-        expect.poll(names).toEqual(bikes.map(({ name, cc }) => `${name} (${cc} cc)`))
-      await page.setViewportSize({ width: 360, height: 740 })
-      await open(page, `/all-bikes?brand=${encodeURIComponent(brand)}`)
-      const [first] = await cards(page).all()
-      const top = async () => (await first?.boundingBox())?.y ?? Infinity
-      expect(await top(), 'the first bike is in view').toBeLessThan(500)
+  test('kind and price narrow the list, which is sorted by price', async ({ page, given }) => {
+    const bicycle = await given.bike({ cc: 1, pricePerHour: 150 })
+    const { brand } = bicycle
+    const dear = await given.bike({ brand, cc: 350, pricePerHour: 310 })
+    const cheap = await given.bike({ brand, cc: 110, pricePerHour: 120 })
+    const names = () => cards(page).getByRole('heading').allTextContents()
+    const expectOrder = (...bikes: { name: string; cc: number }[]) =>
+      expect.poll(names).toEqual(bikes.map(({ name, cc }) => `${name} (${cc} cc)`))
+    await page.setViewportSize({ width: 360, height: 740 })
+    await open(page, `/all-bikes?brand=${encodeURIComponent(brand)}`)
+    const [first] = await cards(page).all()
+    const top = async () => (await first?.boundingBox())?.y ?? Infinity
+    expect(await top(), 'the first bike is in view').toBeLessThan(500)
 
-      await page.getByRole('button', { name: 'Filters 1 chosen', exact: true }).click()
-      await page.getByLabel('Sort by').selectOption('Lowest price')
-      await expectOrder(cheap, bicycle, dear)
-      await page.getByLabel('Kind').selectOption('Motorbikes')
-      await expectOrder(cheap, dear)
-      await page.getByRole('button', { name: 'Show 2 bikes' }).click()
-      await expect(page.getByLabel('Kind')).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Filters 2 chosen' })).toBeVisible()
+    await page.getByRole('button', { name: 'Filters 1 chosen', exact: true }).click()
+    await page.getByLabel('Sort by').selectOption('Lowest price')
+    await expectOrder(cheap, bicycle, dear)
+    await page.getByLabel('Kind').selectOption('Motorbikes')
+    await expectOrder(cheap, dear)
+    await page.getByRole('button', { name: 'Show 2 bikes' }).click()
+    await expect(page.getByLabel('Kind')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filters 2 chosen' })).toBeVisible()
 
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.reload()
-      const more = page.getByText('More filters')
-      await expect(more).toHaveText('More filters2 active')
-      await expect(page.getByLabel('Kind')).toBeHidden()
-      await more.press('Enter')
-      await page.keyboard.press('Tab')
-      await expect(page.getByLabel('Kind')).toBeFocused()
-      await page.getByLabel('Kind').selectOption('All kinds')
-      await page.getByLabel('Price per hour').selectOption('100 to 200 taka')
-      await page.getByLabel('Sort by').selectOption('Highest price')
-      await expectOrder(bicycle, cheap)
-      await expect(page).toHaveURL(/price=100-200&sort=-price/)
-    },
-  )
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.reload()
+    const more = page.getByText('More filters')
+    await expect(more).toHaveText('More filters2 active')
+    await expect(page.getByLabel('Kind')).toBeHidden()
+    await more.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Kind')).toBeFocused()
+    await page.getByLabel('Kind').selectOption('All kinds')
+    await page.getByLabel('Price per hour').selectOption('100 to 200 taka')
+    await page.getByLabel('Sort by').selectOption('Highest price')
+    await expectOrder(bicycle, cheap)
+    await expect(page).toHaveURL(/price=100-200&sort=-price/)
+  })
 
   test('the filters recover by themselves after an outage', async ({ page, given, trouble }) => {
     const bike = await given.bike()

@@ -56,7 +56,7 @@ test('Invalid or expired token: session cleared, redirect to /login', DAILY, asy
   }
 })
 
-test('Unknown decoding error: redirect to /login without clearing', DAILY, async ({ page }) => {
+test('Unknown decoding error: redirect to /login without clearing', async ({ page }) => {
   await storeToken(page, tokenMadeByHand({ role: 'user', exp: expiryIn(60) }))
   const before = await storedToken(page)
   await page.addInitScript(() => {

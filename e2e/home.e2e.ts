@@ -64,21 +64,17 @@ test('Home page (in order)', DAILY, async ({ page }) => {
   await expectScrolledTo(page, '#description')
 })
 
-test(
-  'Home page: the first 3 bikes on route /, all bikes elsewhere',
-  DAILY,
-  async ({ page, given }) => {
-    const fleet = await given.call('GET /bikes')
-    await open(page, '/')
-    const cards = sectionOf(page, 'Available bikes').getByRole('article')
-    await expect(cards).toHaveCount(3)
-    for (const [index, { name, cc }] of fleet.slice(0, 3).entries()) {
-      await expect(cards.nth(index).getByRole('heading')).toHaveText(`${name} (${cc} cc)`)
-    }
-    const [first, last] = [fleet.at(0), fleet.at(-1)]
-    await page.getByRole('link', { name: 'See All Bikes', exact: true }).click()
-    await expect(page.getByText(`${first?.name} (${first?.cc} cc)`)).toBeVisible()
-    await open(page, `/all-bikes?page=${Math.ceil(fleet.length / 6)}`)
-    await expect(page.getByText(`${last?.name} (${last?.cc} cc)`)).toBeVisible()
-  },
-)
+test('Home page: the first 3 bikes on route /, all bikes elsewhere', async ({ page, given }) => {
+  const fleet = await given.call('GET /bikes')
+  await open(page, '/')
+  const cards = sectionOf(page, 'Available bikes').getByRole('article')
+  await expect(cards).toHaveCount(3)
+  for (const [index, { name, cc }] of fleet.slice(0, 3).entries()) {
+    await expect(cards.nth(index).getByRole('heading')).toHaveText(`${name} (${cc} cc)`)
+  }
+  const [first, last] = [fleet.at(0), fleet.at(-1)]
+  await page.getByRole('link', { name: 'See All Bikes', exact: true }).click()
+  await expect(page.getByText(`${first?.name} (${first?.cc} cc)`)).toBeVisible()
+  await open(page, `/all-bikes?page=${Math.ceil(fleet.length / 6)}`)
+  await expect(page.getByText(`${last?.name} (${last?.cc} cc)`)).toBeVisible()
+})

@@ -14,7 +14,7 @@ const pagerOf = (page: Page) => ({
 })
 
 test.describe('All Bikes / Available Bikes page', () => {
-  test('Title banner, filter card, grid of bike cards, and a pager', DAILY, async ({ page }) => {
+  test('Title banner, filter card, grid of bike cards, and a pager', async ({ page }) => {
     const reads: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/api/')) reads.push(request.url())
@@ -111,7 +111,7 @@ test.describe('All Bikes / Available Bikes page', () => {
     },
   )
 
-  test('A poll that fails says so in the filter area', DAILY, async ({ page, trouble }) => {
+  test('A poll that fails says so in the filter area', async ({ page, trouble }) => {
     trouble.expectRefusal('500 GET /api/bikes')
     await page.clock.install()
     await open(page, '/all-bikes')
@@ -124,23 +124,19 @@ test.describe('All Bikes / Available Bikes page', () => {
     await letTimePassUntil(page, async () => !(await alert.isVisible()), 500)
   })
 
-  test(
-    "Loading screen: a spinner, or 'sorry some error occurred'",
-    DAILY,
-    async ({ page, trouble }) => {
-      trouble.expectRefusal('500 GET /api/bikes')
-      await open(page, '/about')
-      const end = await answerWith(page, 'GET /api/bikes', { status: 500 })
-      const answer = await holdBack(page, 'GET /api/bikes')
-      await topLinks(page).getByRole('link', { name: 'All Bikes' }).click()
-      const loading = page.getByRole('main').getByRole('status').filter({ hasText: /./ })
-      await expect(loading).toHaveText('loading')
-      await expect(loading.locator('svg'), 'a spinner').toBeVisible()
-      answer.release()
-      await expect(page.getByText('sorry some error occurred', { exact: true })).toBeVisible()
-      await end()
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('article')).toHaveCount(6)
-    },
-  )
+  test("Loading screen: a spinner, or 'sorry some error occurred'", async ({ page, trouble }) => {
+    trouble.expectRefusal('500 GET /api/bikes')
+    await open(page, '/about')
+    const end = await answerWith(page, 'GET /api/bikes', { status: 500 })
+    const answer = await holdBack(page, 'GET /api/bikes')
+    await topLinks(page).getByRole('link', { name: 'All Bikes' }).click()
+    const loading = page.getByRole('main').getByRole('status').filter({ hasText: /./ })
+    await expect(loading).toHaveText('loading')
+    await expect(loading.locator('svg'), 'a spinner').toBeVisible()
+    answer.release()
+    await expect(page.getByText('sorry some error occurred', { exact: true })).toBeVisible()
+    await end()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('article')).toHaveCount(6)
+  })
 })

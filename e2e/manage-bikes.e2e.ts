@@ -9,40 +9,36 @@ const DELETE = 'DELETE /api/bikes/*'
 const UPDATE = 'PUT /api/bikes/*'
 const RENTED = 'This bike is rented or reserved. Try again once it is back.'
 
-test(
-  'Manage Bikes: all bikes, in 1, 2 or 3 columns',
-  DAILY,
-  async ({ page, given, openAsAdmin }) => {
-    const bike = await given.bike({ isAvailable: false, pricePerHour: 99.5, cc: 149 })
-    const { length } = await given.call('GET /bikes')
-    for (let more = length; more < 25; more += 1) await given.bike()
-    await openAsAdmin('/dashboard/manage-bike')
-    const cards = page.getByRole('article')
-    const fleet = (await given.call('GET /bikes')).slice(0, 30).map(({ name }) => name)
+test('Manage Bikes: all bikes, in 1, 2 or 3 columns', async ({ page, given, openAsAdmin }) => {
+  const bike = await given.bike({ isAvailable: false, pricePerHour: 99.5, cc: 149 })
+  const { length } = await given.call('GET /bikes')
+  for (let more = length; more < 25; more += 1) await given.bike()
+  await openAsAdmin('/dashboard/manage-bike')
+  const cards = page.getByRole('article')
+  const fleet = (await given.call('GET /bikes')).slice(0, 30).map(({ name }) => name)
 
-    for (const expected of [fleet.slice(0, 24), fleet.slice(24)]) {
-      for (const name of expected) await expect(cardOf(page, { name }).first()).toBeVisible()
-      const number = await cards.count()
-      await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
-      await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
-      if (expected.length === 24) await page.getByRole('button', { name: 'Next' }).click()
-    }
-    await page.goBack()
-    await expect(page.getByText(/^Page 1 of/)).toBeVisible()
+  for (const expected of [fleet.slice(0, 24), fleet.slice(24)]) {
+    for (const name of expected) await expect(cardOf(page, { name }).first()).toBeVisible()
+    const number = await cards.count()
+    await expect(cards.getByRole('button', { name: /^Update/ })).toHaveCount(number)
+    await expect(cards.getByRole('button', { name: /^Delete/ })).toHaveCount(number)
+    if (expected.length === 24) await page.getByRole('button', { name: 'Next' }).click()
+  }
+  await page.goBack()
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible()
 
-    await expectColumnsByWidth(page)
+  await expectColumnsByWidth(page)
 
-    await page.getByLabel('Search').fill(bike.name)
-    await expect(cards).toHaveCount(1)
-    const card = cardOf(page, bike)
-    for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
-      await expect(card).toContainText(text)
-    }
-    await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
-    await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
-    await expect(card.getByRole('link')).toHaveText(['Schedule'])
-  },
-)
+  await page.getByLabel('Search').fill(bike.name)
+  await expect(cards).toHaveCount(1)
+  const card = cardOf(page, bike)
+  for (const text of ['149 cc', bike.description, '99.50 BDT per hour', bike.brand]) {
+    await expect(card).toContainText(text)
+  }
+  await expect(card.getByText('Unavailable', { exact: true })).toBeVisible()
+  await expect(card.getByRole('button')).toHaveText(['Delete', 'Update'])
+  await expect(card.getByRole('link')).toHaveText(['Schedule'])
+})
 
 test("Update opens the 'Edit Bike' dialog", async ({ page, given, trouble, openAsAdmin }) => {
   const [bike, { bike: rented }] = [await given.bike(), await given.ride()]

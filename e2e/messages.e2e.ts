@@ -6,7 +6,7 @@ import { expectPaymentPage, payButton, startBooking } from './booking.ts'
 import { newPerson } from './given.ts'
 import { testInOwnShop } from './own-shop.ts'
 import { enterLogin, fill, open, rowOf } from './screens.ts'
-import { DAILY, expect } from './shop.ts'
+import { expect } from './shop.ts'
 import { openWithPush, pressNotification, receiveNotification } from './notifications.ts'
 import { openAs } from './sign-in.ts'
 import { entered, inMinutes } from './times.ts'
@@ -79,37 +79,33 @@ test('An admin is told on a device until its log-in ends', async ({
   )
 })
 
-test(
-  'A message in own words is checked, tested and saved',
-  DAILY,
-  async ({ page, given, sandbox }) => {
-    await openAs(page, given, demoLogins.admin, '/dashboard/messages')
-    await page.getByRole('tab', { name: 'Texts' }).click()
-    const row = page.getByRole('row').filter({ hasText: 'Left to pay' })
-    await expect(row).toContainText('Usual words')
-    await expectAccessible(page)
-    await row.getByRole('button', { name: 'Edit Left to pay' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Left to pay' })
-    await dialog.getByLabel('Subject').fill('{bike}: {due}')
-    await dialog.getByLabel('Text').fill('Dear {name},\n\nplease pay {sum}.')
-    const preview = dialog.getByRole('region', { name: 'Preview' })
-    await expect(preview).toContainText('Suzuki Gixxer: 1,100 taka')
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText('{sum} is no placeholder of this message.')).toBeVisible()
-    await dialog.getByLabel('Text').fill('Dear {name},\n\nplease pay {due}.')
-    await expect(preview).toContainText('Dear Nusrat Jahan,')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Send me a test' }).click()
-    await expect(page.getByText(`Look into the mail of ${demoLogins.admin.email}.`)).toBeVisible()
-    const tests = (await sandbox.messages()).filter(({ to }) => to === demoLogins.admin.email)
-    expect(tests.map(({ text }) => text)).toContainEqual(
-      expect.stringContaining('please pay 1,100 taka.'),
-    )
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Message saved')).toBeVisible()
-    await expect(row).toContainText('Own words')
-  },
-)
+test('A message in own words is checked, tested and saved', async ({ page, given, sandbox }) => {
+  await openAs(page, given, demoLogins.admin, '/dashboard/messages')
+  await page.getByRole('tab', { name: 'Texts' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Left to pay' })
+  await expect(row).toContainText('Usual words')
+  await expectAccessible(page)
+  await row.getByRole('button', { name: 'Edit Left to pay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Left to pay' })
+  await dialog.getByLabel('Subject').fill('{bike}: {due}')
+  await dialog.getByLabel('Text').fill('Dear {name},\n\nplease pay {sum}.')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Suzuki Gixxer: 1,100 taka')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('{sum} is no placeholder of this message.')).toBeVisible()
+  await dialog.getByLabel('Text').fill('Dear {name},\n\nplease pay {due}.')
+  await expect(preview).toContainText('Dear Nusrat Jahan,')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(page.getByText(`Look into the mail of ${demoLogins.admin.email}.`)).toBeVisible()
+  const tests = (await sandbox.messages()).filter(({ to }) => to === demoLogins.admin.email)
+  expect(tests.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('please pay 1,100 taka.'),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Message saved')).toBeVisible()
+  await expect(row).toContainText('Own words')
+})
 
 /** The address of the page behind the link of the newest mail to the address. */
 async function linkIn(sandbox: Sandbox, address: string, subject: string): Promise<string> {
@@ -205,45 +201,46 @@ test('An email is confirmed, a password is set by mail, and a changed email is t
   await expect(page).toHaveURL(/available-bikes/)
 })
 
-test(
-  'The first booking waits for a code to the phone, and then goes on by itself',
-  DAILY,
-  async ({ page, given, sandbox, trouble }) => {
-    trouble.expectRefusal('409 POST /api/rentals', '400 POST /api/auth/confirm-phone')
-    await page.setViewportSize({ width: 360, height: 740 })
-    await openAs(page, given, demoLogins.admin, '/dashboard/shop')
-    await page.getByLabel('Phone code for new customers').click()
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Shop settings saved')).toBeVisible()
+test('The first booking waits for a code to the phone, and then goes on by itself', async ({
+  page,
+  given,
+  sandbox,
+  trouble,
+}) => {
+  trouble.expectRefusal('409 POST /api/rentals', '400 POST /api/auth/confirm-phone')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAs(page, given, demoLogins.admin, '/dashboard/shop')
+  await page.getByLabel('Phone code for new customers').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Shop settings saved')).toBeVisible()
 
-    const [bike, customer, startTime] = [await given.bike(), await given.customer(), inMinutes(600)]
-    await openAs(page, given, customer, '/dashboard/profile')
-    await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
-    const dialog = await startBooking(page, bike, startTime)
-    await payButton(dialog).click()
-    await expect(dialog.getByText(`A code is on its way to ${customer.phone}`)).toBeVisible()
-    const field = dialog.getByLabel('Code', { exact: true })
-    await expect(field).toBeFocused()
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await dialog.getByRole('button', { name: 'Back' }).click()
-    await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
-    await payButton(dialog).click()
+  const [bike, customer, startTime] = [await given.bike(), await given.customer(), inMinutes(600)]
+  await openAs(page, given, customer, '/dashboard/profile')
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeVisible()
+  const dialog = await startBooking(page, bike, startTime)
+  await payButton(dialog).click()
+  await expect(dialog.getByText(`A code is on its way to ${customer.phone}`)).toBeVisible()
+  const field = dialog.getByLabel('Code', { exact: true })
+  await expect(field).toBeFocused()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByLabel('Start Time')).toHaveValue(entered(startTime))
+  await payButton(dialog).click()
 
-    // The code that was sent is asked for again. Another one is sent on request, and ends it.
-    await expect(dialog.getByText('Another code is on its way')).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Send again' }).click()
-    await expect(dialog.getByText('Another code is on its way')).toBeVisible()
-    await expect(field).toBeFocused()
-    const [older = '', code = ''] = await codesIn(sandbox, 'for your first booking', 2)
-    await field.fill(older)
-    await field.press('Enter')
-    await expect(dialog.getByText('This code is not right')).toBeVisible()
-    await field.fill(code.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit))))
-    await dialog.getByRole('button', { name: 'Confirm and Book' }).click()
-    await expectPaymentPage(page, '100.00')
-    await open(page, '/dashboard/profile')
-    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-    await expectAccessible(page)
-  },
-)
+  // The code that was sent is asked for again. Another one is sent on request, and ends it.
+  await expect(dialog.getByText('Another code is on its way')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(dialog.getByText('Another code is on its way')).toBeVisible()
+  await expect(field).toBeFocused()
+  const [older = '', code = ''] = await codesIn(sandbox, 'for your first booking', 2)
+  await field.fill(older)
+  await field.press('Enter')
+  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  await field.fill(code.replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit))))
+  await dialog.getByRole('button', { name: 'Confirm and Book' }).click()
+  await expectPaymentPage(page, '100.00')
+  await open(page, '/dashboard/profile')
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})

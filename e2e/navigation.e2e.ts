@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { open, storedToken } from './screens.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { drawer, expectScrolledTo, footer, scrollToEnd, topLinks } from './site.ts'
 import { holdScripts } from './slow-line.ts'
@@ -76,7 +76,7 @@ test.describe('Top navigation (public pages)', () => {
     await expect.poll(opacity).toBe('no bar')
   })
 
-  test('Signed in: Dashboard, and Log Out, which goes to /', DAILY, async ({ page, given }) => {
+  test('Signed in: Dashboard, and Log Out, which goes to /', async ({ page, given }) => {
     const customer = await given.customer()
     await openAs(page, given, customer, '/about')
     await expectLinks(topLinks(page), SIGNED_IN)
@@ -118,7 +118,7 @@ test.describe('Footer (public pages)', () => {
     }
   })
 
-  test('Services, FAQ, policies and social icons are dead links', DAILY, async ({ page }) => {
+  test('Services, FAQ, policies and social icons are dead links', async ({ page }) => {
     await open(page, '/about')
     const alive = footer(page).getByRole('link', { disabled: false })
     await expect(alive).toHaveText(['About Us', 'All Bikes', 'Contact Us'])

@@ -1,11 +1,11 @@
 import { expectAccessible } from './accessible.ts'
 import { expectGreen } from './colours.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 
 const OOPS = "Oops! The page you're looking for doesn't exist."
 const WHY = "It looks like the page you are trying to visit doesn't exist or has been moved."
 
-test('any other path: Not-found page', DAILY, async ({ page, trouble }) => {
+test('any other path: Not-found page', async ({ page, trouble }) => {
   const addresses = ['/bikes', '/home', '/dashboard/nowhere', '/%E0%A4%A', '/100%', '/no/such/page']
   trouble.expectRefusal(...addresses.map((address) => `404 GET ${address}`))
   for (const address of addresses) {

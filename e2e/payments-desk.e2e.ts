@@ -174,7 +174,7 @@ test('A stuck attempt is settled by asking again', DAILY, async ({ page, given, 
   await expect(row).toHaveCount(0)
 })
 
-test('A bike without an answer is released', DAILY, async ({ page, given, sandbox, trouble }) => {
+test('A bike without an answer is released', async ({ page, given, sandbox, trouble }) => {
   const { bike, ref } = await givenUnanswered(given, sandbox)
   trouble.expectRefusal(`409 POST /api/payments/${ref}/release`)
   // A hold lasts a quarter of an hour. Only its end is made up.

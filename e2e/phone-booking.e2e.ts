@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { demoLogins } from '#db/demo-logins'
 import { expectAccessible } from './accessible.ts'
 import { type givenAt, newPerson } from './given.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { openAs } from './sign-in.ts'
 import { entered, inMinutes, told } from './times.ts'
 
@@ -84,7 +84,7 @@ async function reserve(page: Page, given: Given, size: typeof PHONE) {
   return { bike, name, message }
 }
 
-test('A booking by phone in six presses, in a wide window', DAILY, async ({ page, given }) => {
+test('A booking by phone in six presses, in a wide window', async ({ page, given }) => {
   await reserve(page, given, DESKTOP)
 })
 

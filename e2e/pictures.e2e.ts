@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
 import { cardOf, fill, newBikeFields, open } from './screens.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { managing } from './sign-in.ts'
 
 const photo = (background: string) =>
@@ -77,31 +77,31 @@ test('Pictures are uploaded, ordered and described; customers leaf through them'
   }
 })
 
-test(
-  'Add Bike: the Image URL is that of the first picture',
-  DAILY,
-  async ({ page, baseURL, openAsAdmin }) => {
-    await openAsAdmin('/dashboard/add-bike')
-    const name = `Pictured ${crypto.randomUUID().slice(0, 8)}`
-    const { 'Image URL': _, ...fields } = newBikeFields(baseURL, name)
-    await fill(page, fields)
-    const paste = async (file: string) => {
-      const bytes = (await photo('#3b3')).toString('base64')
-      await page.evaluate(
-        ([content = '', called = '']) => {
-          const data = new DataTransfer()
-          const part = Uint8Array.from(atob(content), (each) => each.codePointAt(0) ?? 0)
-          data.items.add(new File([part], called, { type: 'image/jpeg' }))
-          document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
-        },
-        [bytes, file],
-      )
-    }
-    await paste('green.jpg')
-    await expect(page.getByLabel('Image URL')).toHaveValue(/\/api\/pictures\/[0-9a-f]{64}\/960$/)
-    const added = page.waitForResponse(/\/api\/bikes$/)
-    await page.getByRole('button', { name: 'Add Bike' }).click()
-    expect((await added).status()).toBe(200)
-    await expect(page.getByLabel('Image URL')).toHaveValue('')
-  },
-)
+test('Add Bike: the Image URL is that of the first picture', async ({
+  page,
+  baseURL,
+  openAsAdmin,
+}) => {
+  await openAsAdmin('/dashboard/add-bike')
+  const name = `Pictured ${crypto.randomUUID().slice(0, 8)}`
+  const { 'Image URL': _, ...fields } = newBikeFields(baseURL, name)
+  await fill(page, fields)
+  const paste = async (file: string) => {
+    const bytes = (await photo('#3b3')).toString('base64')
+    await page.evaluate(
+      ([content = '', called = '']) => {
+        const data = new DataTransfer()
+        const part = Uint8Array.from(atob(content), (each) => each.codePointAt(0) ?? 0)
+        data.items.add(new File([part], called, { type: 'image/jpeg' }))
+        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data }))
+      },
+      [bytes, file],
+    )
+  }
+  await paste('green.jpg')
+  await expect(page.getByLabel('Image URL')).toHaveValue(/\/api\/pictures\/[0-9a-f]{64}\/960$/)
+  const added = page.waitForResponse(/\/api\/bikes$/)
+  await page.getByRole('button', { name: 'Add Bike' }).click()
+  expect((await added).status()).toBe(200)
+  await expect(page.getByLabel('Image URL')).toHaveValue('')
+})

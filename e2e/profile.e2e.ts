@@ -1,7 +1,7 @@
 import { holdBack } from './answers.ts'
 import { refuse } from './refuse.ts'
 import { enterLogin, fill, passwordFields, sidebar, storedToken } from './screens.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { inMinutes } from './times.ts'
 import { expectToast } from './toasts.ts'
 
@@ -29,53 +29,49 @@ test('My Profile, with the next ride', async ({ page, given, openAsCustomer }) =
   await expect(ride).not.toContainText(booked.name)
 })
 
-test(
-  'The profile form, and its toasts',
-  DAILY,
-  async ({ page, trouble, openAsAdmin, openAsCustomer }) => {
-    const heading = page.getByRole('heading', { level: 1 })
-    await openAsAdmin('/dashboard/update-profile')
-    await expect(heading).toHaveText('admin Profile')
-    const customer = await openAsCustomer('/dashboard/update-profile')
-    await expect(heading).toHaveText('user Profile')
-    const save = page.getByRole('button', { name: 'Save Changes', exact: true })
-    const profile = page.locator('form').filter({ has: save })
-    const name = profile.getByLabel('Full Name', { exact: true })
+test('The profile form, and its toasts', async ({ page, trouble, openAsAdmin, openAsCustomer }) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await openAsAdmin('/dashboard/update-profile')
+  await expect(heading).toHaveText('admin Profile')
+  const customer = await openAsCustomer('/dashboard/update-profile')
+  await expect(heading).toHaveText('user Profile')
+  const save = page.getByRole('button', { name: 'Save Changes', exact: true })
+  const profile = page.locator('form').filter({ has: save })
+  const name = profile.getByLabel('Full Name', { exact: true })
 
-    await expect(profile.getByRole('textbox')).toHaveCount(4)
-    for (const [label, value] of [
-      ['Full Name', customer.name],
-      ['Email', customer.email],
-      ['Address', customer.address],
-      ['Mobile Number', customer.phone],
-    ] as const) {
-      await expect(profile.getByLabel(label, { exact: true })).toHaveValue(value)
-    }
+  await expect(profile.getByRole('textbox')).toHaveCount(4)
+  for (const [label, value] of [
+    ['Full Name', customer.name],
+    ['Email', customer.email],
+    ['Address', customer.address],
+    ['Mobile Number', customer.phone],
+  ] as const) {
+    await expect(profile.getByLabel(label, { exact: true })).toHaveValue(value)
+  }
 
-    await name.clear()
-    await save.click()
-    await expect(name).toBeFocused()
-    await expect(name).toHaveAccessibleDescription('Full name is required')
+  await name.clear()
+  await save.click()
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Full name is required')
 
-    const typed = { 'Full Name': 'Karim Uddin', 'Mobile Number': '+880 1800 111111', Address: '' }
-    trouble.expectRefusal('500 PUT /api/users/me')
-    const reason = await refuse(page, PROFILE)
-    await fill(profile, typed)
-    const error = 'Failed to update.Please try again'
-    await expectToast(page, () => save.click(), { error, reason, after: PROFILE })
-    await expect(name).toHaveValue('Karim Uddin')
-    await page.unrouteAll()
+  const typed = { 'Full Name': 'Karim Uddin', 'Mobile Number': '+880 1800 111111', Address: '' }
+  trouble.expectRefusal('500 PUT /api/users/me')
+  const reason = await refuse(page, PROFILE)
+  await fill(profile, typed)
+  const error = 'Failed to update.Please try again'
+  await expectToast(page, () => save.click(), { error, reason, after: PROFILE })
+  await expect(name).toHaveValue('Karim Uddin')
+  await page.unrouteAll()
 
-    const sent = page.waitForRequest((request) => request.method() === 'PUT')
-    const toast = { success: 'Profile Updated Successfully', after: PROFILE }
-    await expectToast(page, () => save.click(), toast)
-    const { email } = customer
-    const body = { name: 'Karim Uddin', email, phone: '+880 1800 111111', address: '' }
-    expect((await sent).postDataJSON()).toEqual(body)
-    await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
-    await expect(page.getByRole('main')).toContainText('Karim Uddin')
-  },
-)
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  const toast = { success: 'Profile Updated Successfully', after: PROFILE }
+  await expectToast(page, () => save.click(), toast)
+  const { email } = customer
+  const body = { name: 'Karim Uddin', email, phone: '+880 1800 111111', address: '' }
+  expect((await sent).postDataJSON()).toEqual(body)
+  await sidebar(page).getByRole('link', { name: 'My-Profile' }).click()
+  await expect(page.getByRole('main')).toContainText('Karim Uddin')
+})
 
 test('The password form of Update Profile', async ({ page, trouble, openAsCustomer }) => {
   trouble.expectRefusal(`400 ${PASSWORD}`, `500 ${PASSWORD}`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { letTimePassUntil, stopClock } from './clock.ts'
 import { open } from './screens.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { carousel, slide } from './site.ts'
 
 async function press(page: Page, name: string): Promise<void> {
@@ -17,7 +17,7 @@ async function untilTheyAnswer(page: Page): Promise<void> {
 }
 
 test.describe('Home page: Testimonials carousel', () => {
-  test('3 static testimonials, previous/next and arrow-key navigation', DAILY, async ({ page }) => {
+  test('3 static testimonials, previous/next and arrow-key navigation', async ({ page }) => {
     await open(page, '/')
     const slides = carousel(page).getByRole('group', { includeHidden: true })
     await expect(slides).toHaveCount(3)

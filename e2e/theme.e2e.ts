@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { open, sidebar, untilAlive } from './screens.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { expectTheme, topLinks } from './site.ts'
 import { holdScripts } from './slow-line.ts'
 
@@ -41,21 +41,17 @@ test.describe('the theme', () => {
     await expectTheme(page, 'light')
   })
 
-  test(
-    'is there before the first paint, and before any file of script',
-    DAILY,
-    async ({ page }) => {
-      await open(page, '/')
-      await toggle(page).click()
-      const release = await holdScripts(page)
-      await page.goto('/all-bikes', { waitUntil: 'commit' })
-      await expect(page.getByRole('heading', { name: 'All Bikes' })).toBeVisible()
-      await expectTheme(page, 'dark')
-      release()
-      await untilAlive(page)
-      await expectTheme(page, 'dark')
-    },
-  )
+  test('is there before the first paint, and before any file of script', async ({ page }) => {
+    await open(page, '/')
+    await toggle(page).click()
+    const release = await holdScripts(page)
+    await page.goto('/all-bikes', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'All Bikes' })).toBeVisible()
+    await expectTheme(page, 'dark')
+    release()
+    await untilAlive(page)
+    await expectTheme(page, 'dark')
+  })
 
   test('is the same in every tab', async ({ page, context }) => {
     const other = await context.newPage()

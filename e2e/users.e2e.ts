@@ -2,7 +2,7 @@ import { demoLogins } from '#db/demo-logins'
 import { holdBack } from './answers.ts'
 import { refuse } from './refuse.ts'
 import { logIn, rowOf, sidebar } from './screens.ts'
-import { DAILY, expect, test } from './shop.ts'
+import { expect, test } from './shop.ts'
 import { openAs, openUserRow } from './sign-in.ts'
 import { expectToast } from './toasts.ts'
 
@@ -10,7 +10,7 @@ const ROLE = 'PATCH /api/users/update-user-role'
 const DELETE = 'DELETE /api/users/delete-a-user'
 const FAILED = 'Some Error Occured'
 
-test('User Management: table, search and roles', DAILY, async ({ page, given, openAsAdmin }) => {
+test('User Management: table, search and roles', async ({ page, given, openAsAdmin }) => {
   const person = await given.customer()
   const answer = await holdBack(page, 'GET /api/users/all-users')
   await openAsAdmin('/dashboard/user-management')
