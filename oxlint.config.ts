@@ -16,7 +16,12 @@ export default defineConfig({
     'vitest',
   ],
   jsPlugins: ['./tools/lint-rules.ts'],
-  options: { typeAware: true, typeCheck: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  options: {
+    typeAware: true,
+    typeCheck: true,
+    denyWarnings: true,
+    reportUnusedDisableDirectives: 'error',
+  },
   categories: { correctness: 'error', suspicious: 'error' },
   env: { builtin: true },
   ignorePatterns: ['build', '.react-router', '.runtime', 'data'],
