@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#db/migrate'
@@ -10,6 +13,7 @@ import { startTemporaryPostgres } from './temporary-postgres.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     database: { server: DatabaseAddress; template: string; prefix: string }
+    picturesFolder: string
   }
 }
 
@@ -27,7 +31,13 @@ export default async function startDatabase(project: TestProject): Promise<() =>
     ? startTemporaryPostgres({ ...FORGETFUL, ...SHARED })
     : givenServer(given, prefix))
   project.provide('database', { ...(await makeTemplate(server)), prefix })
-  return stop
+  // The shops that wait for another test are not closed at the end of the run.
+  const picturesFolder = await mkdtemp(path.join(tmpdir(), 'chaka-pictures-'))
+  project.provide('picturesFolder', picturesFolder)
+  return async () => {
+    await stop()
+    await rm(picturesFolder, { recursive: true })
+  }
 }
 
 /** A given server outlives the run, so the run drops its databases at the end. */

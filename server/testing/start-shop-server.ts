@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { inject } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox'
 import { composeShop } from '../compose-shop.ts'
 import type { PaymentGateway } from '../payments/core/gateway.ts'
@@ -159,7 +159,7 @@ export async function startShopServer({
   const { log, logged, forget } = keepLog()
   const clock = movableClock()
   const authSecret = randomBytes(32).toString('hex')
-  const picturesDir = await mkdtemp(path.join(tmpdir(), 'chaka-pictures-'))
+  const picturesDir = await mkdtemp(path.join(inject('picturesFolder'), 'shop-'))
   const config: ServerConfig = {
     database: address,
     gateway: { baseUrl: payments.url, ...STORE },
