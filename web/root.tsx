@@ -28,7 +28,10 @@ import { publicUrlContext, shopContext } from './lib/shop.server.ts'
 import { BACKGROUND_COLOR, applyStoredTheme } from './lib/theme.ts'
 import { ToastRegion } from './ui/toast-region.tsx'
 
-const ErrorPage = lazyComponent(async () => (await import('./app/error-page.tsx')).ErrorPage)
+const ErrorPage = lazyComponent(
+  () => import('./app/error-page.tsx'),
+  ({ ErrorPage }) => ErrorPage,
+)
 
 const fonts = [textFont, headingFont]
 

@@ -4,7 +4,10 @@ import { ERROR_TITLE } from '../lib/page-meta.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 
-const FlatTyre = lazyComponent(async () => (await import('./flat-tyre.tsx')).FlatTyre)
+const FlatTyre = lazyComponent(
+  () => import('./flat-tyre.tsx'),
+  ({ FlatTyre }) => FlatTyre,
+)
 
 function describeError(error: unknown): { message: string; stack?: string | undefined } {
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}`.trim() }

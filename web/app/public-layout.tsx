@@ -4,9 +4,14 @@ import { lazyWhenVisible } from '../first-load/lazy-component.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopNav } from './top-nav.tsx'
 
-const Footer = lazyWhenVisible('footer', async () => (await import('./footer.tsx')).Footer, {
-  className: 'offscreen',
-})
+const Footer = lazyWhenVisible(
+  'footer',
+  () => import('./footer.tsx'),
+  ({ Footer }) => Footer,
+  {
+    className: 'offscreen',
+  },
+)
 
 /** React hydrates each boundary by itself: a press on the navigation does not wait for the page. */
 export default function PublicLayout() {

@@ -8,7 +8,8 @@ import { ContinueBooking } from './continue-booking.tsx'
 export const meta = screenMeta('Available Bikes')
 
 const FirstSteps = lazyComponent(
-  async () => (await import('../system/first-steps.tsx')).FirstSteps,
+  () => import('../system/first-steps.tsx'),
+  ({ FirstSteps }) => FirstSteps,
   <FirstStepsRoom />,
 )
 

@@ -9,11 +9,13 @@ import { BikePicture } from '../ui/picture.tsx'
 import { type ChosenTime, timeSearch } from './chosen-time.ts'
 
 const FreeAgainLink = lazyComponent(
-  async () => (await import('./free-again-link.tsx')).FreeAgainLink,
+  () => import('./free-again-link.tsx'),
+  ({ FreeAgainLink }) => FreeAgainLink,
 )
 
 const CardCosts = lazyComponent(
-  async () => (await import('./card-costs.tsx')).CardCosts,
+  () => import('./card-costs.tsx'),
+  ({ CardCosts }) => CardCosts,
   <span className="mt-2 block h-6" />,
 )
 

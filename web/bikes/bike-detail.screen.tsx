@@ -26,36 +26,53 @@ import { type OwnBike, useOwnBike } from '../rentals/lists/use-own-bike.ts'
 
 /** Only a customer with a reservation needs this part, which loads the queries and the times. */
 const OwnReservation = lazyComponent(
-  async () => (await import('../payments/own-reservation.tsx')).OwnReservation,
+  () => import('../payments/own-reservation.tsx'),
+  ({ OwnReservation }) => OwnReservation,
 )
 
 const OwnRentals = lazyComponent(
-  async () => (await import('../rentals/lists/own-rentals.tsx')).OwnRentals,
+  () => import('../rentals/lists/own-rentals.tsx'),
+  ({ OwnRentals }) => OwnRentals,
 )
 
 const BikeCalendar = lazyWhenVisible(
   'when-is-it-free',
-  async () => (await import('./bike-calendar.tsx')).BikeCalendar,
+  () => import('./bike-calendar.tsx'),
+  ({ BikeCalendar }) => BikeCalendar,
 )
 
 const PictureGallery = lazyComponent(
-  async () => (await import('./picture-gallery.tsx')).PictureGallery,
+  () => import('./picture-gallery.tsx'),
+  ({ PictureGallery }) => PictureGallery,
   <div className="aspect-3/2" />,
 )
 
-const PriceTable = lazyComponent(async () => (await import('./price-table.tsx')).PriceTable)
+const PriceTable = lazyComponent(
+  () => import('./price-table.tsx'),
+  ({ PriceTable }) => PriceTable,
+)
 
-const NoBike = lazyComponent(async () => (await import('./no-bike.tsx')).NoBike)
+const NoBike = lazyComponent(
+  () => import('./no-bike.tsx'),
+  ({ NoBike }) => NoBike,
+)
 
-const UnreachableBike = lazyComponent(async () => (await import('./no-bike.tsx')).UnreachableBike)
+const UnreachableBike = lazyComponent(
+  () => import('./no-bike.tsx'),
+  ({ UnreachableBike }) => UnreachableBike,
+)
 
 /** The space of the quote is kept, so that nothing moves when its code comes. */
 const TimeQuote = lazyComponent(
-  async () => (await import('./time-quote.tsx')).TimeQuote,
+  () => import('./time-quote.tsx'),
+  ({ TimeQuote }) => TimeQuote,
   <div className="quote-card" />,
 )
 
-const TimeProblem = lazyComponent(async () => (await import('./time-problem.tsx')).TimeProblem)
+const TimeProblem = lazyComponent(
+  () => import('./time-problem.tsx'),
+  ({ TimeProblem }) => TimeProblem,
+)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isId = Id.safeParse(params.id).success

@@ -19,7 +19,8 @@ import { FilterSheet } from './filter-sheet.tsx'
 
 /** The server renders this part, and its code follows, because few visitors need it. */
 const MoreDropdowns = lazyComponent(
-  async () => (await import('./more-dropdowns.tsx')).MoreDropdowns,
+  () => import('./more-dropdowns.tsx'),
+  ({ MoreDropdowns }) => MoreDropdowns,
 )
 
 export type BikeFilterBarProps = {

@@ -15,19 +15,24 @@ import { formatBikeCount, totalOf, useBikes, useBrands, useFilters } from './use
 
 /** The server renders this part, and its code follows after the first paint. Its space is kept. */
 const WhenFilter = lazyComponent(
-  async () => (await import('./when-filter.tsx')).WhenFilter,
+  () => import('./when-filter.tsx'),
+  ({ WhenFilter }) => WhenFilter,
   <div className="@max-5xl:mt-3 @max-5xl:h-11.5" />,
 )
 
 const ListingFollowUp = lazyComponent(
-  async () => (await import('./listing-follow-up.tsx')).ListingFollowUp,
+  () => import('./listing-follow-up.tsx'),
+  ({ ListingFollowUp }) => ListingFollowUp,
 )
 
 /**
  * The page rarely shows this part. app/connection-guard.tsx fetches its code afterwards, while there
  * is a connection.
  */
-const NoBikes = lazyComponent(async () => (await import('./no-bikes.tsx')).NoBikes)
+const NoBikes = lazyComponent(
+  () => import('./no-bikes.tsx'),
+  ({ NoBikes }) => NoBikes,
+)
 
 export function BikeListing({ title }: { title: string }) {
   const { filters, setFilters, time } = useFilters()

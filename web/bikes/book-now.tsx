@@ -6,7 +6,10 @@ import type { ChosenTime } from './chosen-time.ts'
 import { fetchDialogEarly } from './use-book-dialog.tsx'
 
 /** Only an unavailable bike needs this part, which loads the calendar. */
-const BookLater = lazyComponent(async () => (await import('./book-later.tsx')).BookLater)
+const BookLater = lazyComponent(
+  () => import('./book-later.tsx'),
+  ({ BookLater }) => BookLater,
+)
 
 type Props = {
   bike: BikeView

@@ -8,7 +8,8 @@ import { type BegunBooking, readBegunBooking } from './begun-booking.ts'
 import { CONTINUES } from './use-continued-booking.ts'
 
 const BookDialog = lazyComponent(
-  async () => (await import('../rentals/booking/book-dialog.tsx')).BookDialog,
+  () => import('../rentals/booking/book-dialog.tsx'),
+  ({ BookDialog }) => BookDialog,
 )
 
 /** Opens the dialog of the booking for which the customer has logged in. */

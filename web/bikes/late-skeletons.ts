@@ -2,8 +2,10 @@ import { lazyComponent } from '../first-load/lazy-component.tsx'
 
 /** The server renders a page with its bikes, so only a navigation inside the shop shows these. */
 export const LateBikeSkeletons = lazyComponent(
-  async () => (await import('./bike-skeletons.tsx')).BikeSkeletons,
+  () => import('./bike-skeletons.tsx'),
+  ({ BikeSkeletons }) => BikeSkeletons,
 )
 export const LateDetailSkeleton = lazyComponent(
-  async () => (await import('./bike-skeletons.tsx')).BikeDetailSkeleton,
+  () => import('./bike-skeletons.tsx'),
+  ({ BikeDetailSkeleton }) => BikeDetailSkeleton,
 )

@@ -12,7 +12,8 @@ import { readFilters, writeFilters } from './filter-search-params.ts'
 import { TimeProblem } from './time-problem.tsx'
 
 const WhenFields = lazyComponent(
-  async () => (await import('./when-fields.tsx')).WhenFields,
+  () => import('./when-fields.tsx'),
+  ({ WhenFields }) => WhenFields,
   <div className="min-h-40" />,
 )
 

@@ -25,15 +25,17 @@ type Options = { fallback?: ReactNode; className?: string }
  * The server renders the component, and the browser hydrates it once the element with this id is
  * nearly in view.
  */
-export function lazyWhenVisible<Props extends object>(
+export function lazyWhenVisible<Module, Props extends object>(
   id: string,
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
   { fallback, className }: Options = {},
 ) {
-  const LazyComponent = lazyComponent(async () => {
+  const loadWhenVisible = async () => {
     await nearlyVisible(id)
     return load()
-  }, fallback)
+  }
+  const LazyComponent = lazyComponent(loadWhenVisible, pick, fallback)
   return (props: Props) => (
     <div id={id} className={className}>
       <LazyComponent {...props} />
@@ -41,15 +43,25 @@ export function lazyWhenVisible<Props extends object>(
   )
 }
 
-/** Tries again once the browser is online, or at the next press: the server may have been away. */
-const loadWithRetries = <Code,>(load: () => Promise<Code>): Promise<Code> =>
-  load().catch(async () => {
+/**
+ * Tries again once the browser is online, or at the next press: the server may have been away.
+ * Browsers remember that an import has failed, so the next attempt needs another address.
+ */
+async function loadWithRetries<Module>(load: () => Promise<Module>, attempt = 1): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
     await new Promise((resolve) => {
       addEventListener('online', resolve)
       addEventListener('click', resolve)
     })
-    return loadWithRetries(load)
-  })
+    // Chromium and Firefox name the address in their errors, and Safari does not.
+    const [address] = /https?:[^\s?]+/.exec(String(error)) ?? []
+    const loadAgain = () =>
+      import(/* @vite-ignore */ `${address}?attempt=${attempt}`) as Promise<Module>
+    return loadWithRetries(address === undefined ? load : loadAgain, attempt + 1)
+  }
+}
 
 /**
  * The code of the component is fetched when it is first shown. While it cannot be fetched, what the
@@ -58,12 +70,13 @@ const loadWithRetries = <Code,>(load: () => Promise<Code>): Promise<Code> =>
  * Until the code is here, what the server has rendered stays on the page only while the props are
  * the same: React replaces it by the fallback when they change.
  */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazyComponent<Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
   fallback: ReactNode = null,
 ) {
   const LazyComponent: ComponentType<Props> = lazy(async () => ({
-    default: await loadWithRetries(load),
+    default: pick(await loadWithRetries(load)),
   }))
   return memo((props: Props) => (
     <Suspense fallback={fallback}>

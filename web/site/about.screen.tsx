@@ -13,12 +13,14 @@ import { useOwnWords } from './own-words.ts'
 
 const BusinessHours = lazyWhenVisible(
   'business-hours',
-  async () => (await import('./business-hours.tsx')).BusinessHours,
+  () => import('./business-hours.tsx'),
+  ({ BusinessHours }) => BusinessHours,
 )
 
 const WrittenPages = lazyWhenVisible(
   'written-pages',
-  async () => (await import('./written-pages.tsx')).WrittenPages,
+  () => import('./written-pages.tsx'),
+  ({ WrittenPages }) => WrittenPages,
 )
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -8,7 +8,10 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ArrowRightIcon } from '../ui/icons.tsx'
 import { SectionTitle } from '../ui/page-title.tsx'
 
-const Problem = lazyComponent(async () => (await import('../ui/problem.tsx')).Problem)
+const Problem = lazyComponent(
+  () => import('../ui/problem.tsx'),
+  ({ Problem }) => Problem,
+)
 
 export const HOME_BIKES = { page: 1, limit: 3 } as const
 export const homeBikesQuery = envelopeQueryFor('GET /bikes', { query: HOME_BIKES })

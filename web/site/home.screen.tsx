@@ -16,22 +16,26 @@ const lower = { fallback: <Loading message="Loading" />, className: 'offscreen' 
 
 const Testimonials = lazyWhenVisible(
   'testimonials',
-  async () => (await import('./testimonials.tsx')).Testimonials,
+  () => import('./testimonials.tsx'),
+  ({ Testimonials }) => Testimonials,
   lower,
 )
 const WhyChooseUs = lazyWhenVisible(
   'why-choose-us',
-  async () => (await import('./why-choose-us.tsx')).WhyChooseUs,
+  () => import('./why-choose-us.tsx'),
+  ({ WhyChooseUs }) => WhyChooseUs,
   lower,
 )
 const Coupons = lazyWhenVisible(
   'coupons',
-  async () => (await import('./coupons.tsx')).Coupons,
+  () => import('./coupons.tsx'),
+  ({ Coupons }) => Coupons,
   lower,
 )
 const WriteToUs = lazyWhenVisible(
   'write-to-us',
-  async () => (await import('./write-to-us.tsx')).WriteToUs,
+  () => import('./write-to-us.tsx'),
+  ({ WriteToUs }) => WriteToUs,
   lower,
 )
 

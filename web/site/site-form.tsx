@@ -41,7 +41,10 @@ import {
   TitledGroups,
 } from './site-sections.tsx'
 
-const SitePreview = lazyComponent(async () => (await import('./site-preview.tsx')).SitePreview)
+const SitePreview = lazyComponent(
+  () => import('./site-preview.tsx'),
+  ({ SitePreview }) => SitePreview,
+)
 
 const TABS = [
   { id: 'texts', label: 'Texts' },

@@ -3,7 +3,10 @@ import type { CallData } from '../lib/api.ts'
 import { useShop } from '../lib/shop.ts'
 import { Badge } from '../ui/badge.tsx'
 
-const ConfirmPhone = lazyComponent(async () => (await import('./confirm-phone.tsx')).ConfirmPhone)
+const ConfirmPhone = lazyComponent(
+  () => import('./confirm-phone.tsx'),
+  ({ ConfirmPhone }) => ConfirmPhone,
+)
 
 /** A shop that asks for a code shows whether the number of a customer is confirmed. */
 export function PhoneState({ user }: { user: CallData<'GET /users/me'> }) {
