@@ -146,6 +146,23 @@ test.describe('Bike detail (/bikes/{id})', () => {
     }
   })
 
+  test('The booking dialog opens at the next press where its code did not come', async ({
+    page,
+    given,
+    openAsCustomer,
+    trouble,
+  }) => {
+    trouble.expectComplaint(/ERR_CONNECTION_RESET/)
+    const bike = await given.bike()
+    await openAsCustomer(`/bikes/${bike._id}`)
+    await page.route('/assets/book-dialog*.js', (route) => route.abort('connectionreset'))
+    await page.getByRole('button', { name: 'Book now' }).click()
+    await expect(page.getByText('The shop cannot be reached. We keep trying.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Book now' }).click()
+    await expect(page.getByRole('dialog', { name: `Book ${bike.name}` })).toBeVisible()
+  })
+
   test('A later time is offered although its code comes late', async ({ page, given }) => {
     const [bike, of] = [await given.bike(), await given.customer()]
     const times = { startTime: inMinutes(-5), plannedReturn: inMinutes(150) }

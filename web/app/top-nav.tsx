@@ -1,11 +1,14 @@
 import { useRef } from 'react'
 import { NavLink, href, useNavigate } from 'react-router'
+import { repeatableImport } from '../first-load/repeatable-import.ts'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { ThemeSwitch, ThemeToggle } from '../ui/theme-toggle.tsx'
 import { PUBLIC_SCREENS } from '../public-screens.ts'
 import { Wordmark } from '../ui/wordmark.tsx'
+
+const fetchLogOut = repeatableImport(() => import('../auth/log-out.ts'))
 
 const DRAWER = 'site-menu'
 
@@ -24,7 +27,7 @@ function labelOf(path: LabelledScreen['path']): string | undefined {
 function useLogOut() {
   const navigate = useNavigate()
   return async () => {
-    const { logOut } = await import('../auth/log-out.ts')
+    const { logOut } = await fetchLogOut()
     logOut()
     await navigate(href('/'))
   }

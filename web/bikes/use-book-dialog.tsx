@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
 import type { BikeView } from '#contract/bikes'
+import { repeatableImport } from '../first-load/repeatable-import.ts'
 import { reportAnswer } from '../lib/connection.ts'
 import type { BookDialogProps } from '../rentals/booking/book-dialog.tsx'
 import { draftFor, keepBegunBooking } from './begun-booking.ts'
@@ -14,7 +15,8 @@ import {
 import { useContinuedBooking } from './use-continued-booking.ts'
 
 /** The code is fetched when the button is hovered or focused, because most visitors do not book. */
-const fetchDialog = () => import('../rentals/booking/book-dialog.tsx')
+const fetchDialog = repeatableImport(() => import('../rentals/booking/book-dialog.tsx'))
+const fetchSession = repeatableImport(() => import('../lib/session.ts'))
 
 /** A failure is shown only on click (app/connection-guard.tsx). */
 export const fetchDialogEarly = () => {
@@ -23,7 +25,7 @@ export const fetchDialogEarly = () => {
 
 /** Clears a token that is expired or unreadable (docs/product/log-in.md#session). */
 async function mayBook(): Promise<boolean> {
-  const { checkSession, clearSession } = await import('../lib/session.ts')
+  const { checkSession, clearSession } = await fetchSession()
   const check = checkSession(new Date())
   if (check === 'expired' || check === 'invalid') clearSession()
   return check === 'valid'

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, lazy, memo } from 'react'
+import { repeatableImport } from './repeatable-import.ts'
 
 const MARGIN = '600px 0px'
 
@@ -43,25 +44,15 @@ export function lazyWhenVisible<Module, Props extends object>(
   )
 }
 
-/**
- * Tries again once the browser is online, or at the next press: the server may have been away.
- * Browsers remember that an import has failed, so the next attempt needs another address.
- */
-async function loadWithRetries<Module>(load: () => Promise<Module>, attempt = 1): Promise<Module> {
-  try {
-    return await load()
-  } catch (error) {
+/** Tries again once the browser is online, or at the next press: the server may have been away. */
+const loadWithRetries = <Module,>(load: () => Promise<Module>): Promise<Module> =>
+  load().catch(async () => {
     await new Promise((resolve) => {
       addEventListener('online', resolve)
       addEventListener('click', resolve)
     })
-    // Chromium and Firefox name the address in their errors, and Safari does not.
-    const [address] = /https?:[^\s?]+/.exec(String(error)) ?? []
-    const loadAgain = () =>
-      import(/* @vite-ignore */ `${address}?attempt=${attempt}`) as Promise<Module>
-    return loadWithRetries(address === undefined ? load : loadAgain, attempt + 1)
-  }
-}
+    return loadWithRetries(load)
+  })
 
 /**
  * The code of the component is fetched when it is first shown. While it cannot be fetched, what the
@@ -76,7 +67,7 @@ export function lazyComponent<Module, Props extends object>(
   fallback: ReactNode = null,
 ) {
   const LazyComponent: ComponentType<Props> = lazy(async () => ({
-    default: pick(await loadWithRetries(load)),
+    default: pick(await loadWithRetries(repeatableImport(load))),
   }))
   return memo((props: Props) => (
     <Suspense fallback={fallback}>

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { POLL_MS, type ReadOptions, pollAfter } from '../lib/query.ts'
 import { createLateValue } from './late-value.ts'
+import { repeatableImport } from './repeatable-import.ts'
 
 export type LiveOptions<Data> = ReadOptions<Data> & {
   refetchInterval?: NonNullable<QueryObserverOptions<Data>['refetchInterval']>
@@ -48,6 +49,7 @@ type QueryCode = Readonly<{ observe?: ObserveQuery; problem?: Error }>
 
 const NOT_FETCHED: QueryCode = {}
 const code = createLateValue<QueryCode>()
+const fetchQueryClient = repeatableImport(() => import('../lib/query-client.ts'))
 let isFetching = false
 
 /**
@@ -61,7 +63,7 @@ export function provideQueries(observe: ObserveQuery): void {
 export function fetchQueries(): void {
   if (code.read()?.observe || isFetching) return
   isFetching = true
-  void import('../lib/query-client.ts')
+  void fetchQueryClient()
     .catch(() => code.set({ problem: new Error('The code for reading cannot be fetched.') }))
     .finally(() => {
       isFetching = false

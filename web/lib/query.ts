@@ -1,5 +1,6 @@
 import type { DataTag, Query, QueryKey } from '@tanstack/react-query'
 import type { ApiKey } from '#contract/api'
+import { repeatableImport } from '../first-load/repeatable-import.ts'
 import type { CallArguments, CallData, CallInput, CallOutput } from './api.ts'
 
 export const POLL_MS = 10_000
@@ -17,7 +18,7 @@ export type ReadOptions<Data> = {
 }
 
 /** The first load of a page makes no call, so their code comes with that of TanStack Query. */
-const fetchCalls = () => import('./api.ts')
+const fetchCalls = repeatableImport(() => import('./api.ts'))
 
 export function queryFor<K extends ReadKey>(
   key: K,
