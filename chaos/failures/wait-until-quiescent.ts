@@ -36,7 +36,8 @@ export async function letHoldsExpire({ db }: DatabaseProbe): Promise<void> {
   await runSql(db, 'update payment_links set expires_at = now() where expires_at > now()')
   await runSql(
     db,
-    `update rentals set hold_expires_at = now(), reserved_until = least(reserved_until, now())
+    `update rentals set hold_expires_at = now(),
+        reserved_until = case when reserved_until > now() then now() else reserved_until end
       where hold_expires_at > now()`,
   )
   await runSql(
