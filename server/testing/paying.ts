@@ -172,6 +172,7 @@ export async function captures(shop: TestShop) {
     .selectFrom('ledger')
     .select(['amount', 'entry'])
     .where('entry', '=', 'CAPTURE')
+    .orderBy('at')
     .execute()
 }
 
