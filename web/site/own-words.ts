@@ -1,14 +1,17 @@
 import { use } from 'react'
 import type { OwnWords } from '#domain/site-words'
+import { repeatableImport } from '../first-load/repeatable-import.ts'
 import { useShop } from '../lib/shop.ts'
+
+/** The code is no part of what /about loads first. */
+const fetchQueryCode = repeatableImport(() => import('../lib/query.ts'))
 
 const NOTHING_OWN: OwnWords = {}
 
 let fetched: { version: number; own: Promise<OwnWords> } | undefined
 
 async function readWords(): Promise<OwnWords> {
-  // Their code is no part of what /about loads first.
-  const { queryFor } = await import('../lib/query.ts')
+  const { queryFor } = await fetchQueryCode()
   const { signal } = new AbortController()
   return (await queryFor('GET /site').queryFn({ signal })).words
 }
