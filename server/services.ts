@@ -23,20 +23,20 @@ import { createDeskService } from './payments/desk/desk.service.ts'
 import { createStuckPaymentService } from './payments/desk/stuck-payments.service.ts'
 import type { Gateways } from './payments/core/gateways.ts'
 import { createIssueService } from './payments/issues/issues.service.ts'
-import { createMessageService } from './payments/notifications/notifications.service.ts'
-import { createPaymentService } from './payments/payments.service.ts'
-import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
-import { RECONCILE_REFUNDS, REFUND } from './payments/core/payments.jobs.ts'
-import { createRefundService } from './payments/refunds/refunds.service.ts'
-import { createReconcilerService } from './payments/reconciliation/reconciler.service.ts'
 import {
   FORGET_MESSAGES,
-  RECONCILE,
+  createMessageService,
+} from './payments/notifications/notifications.service.ts'
+import { createPaymentService } from './payments/payments.service.ts'
+import { createManualRefundService } from './payments/refunds/manual-refunds.service.ts'
+import { REFUND } from './payments/core/record-refund.ts'
+import { RECONCILE_REFUNDS, createRefundService } from './payments/refunds/refunds.service.ts'
+import { RECONCILE, createReconcilerService } from './payments/reconciliation/reconciler.service.ts'
+import {
   SETTLE,
   SETTLE_UNSIGNED,
-  settlementHandlers,
-} from './payments/core/payments.jobs.ts'
-import { createSettlementService } from './payments/core/settlement.service.ts'
+  createSettlementService,
+} from './payments/core/settlement.service.ts'
 import type { Clock, DatabaseAddress, Db } from './database/db.ts'
 import { type JobHandler, type Jobs, type Queue, handleJobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -256,7 +256,7 @@ export const jobHandlers = (services: Services): JobHandler[] => {
   const { settlement, reconciler, stuckPayments, refunds, auth, messages } = services
   const { events, outbox, rentals } = services
   return [
-    ...settlementHandlers(settlement.settle),
+    ...settlement.jobHandlers,
     handleJobs(RECONCILE, async () => {
       await reconciler.reconcile()
       await rentals.reservationEnds.endAllOver()

@@ -13,7 +13,7 @@ import {
   returnAfter,
   until,
 } from '../../testing/paying.ts'
-import { SETTLE } from './payments.jobs.ts'
+import { SETTLE } from './settlement.service.ts'
 import type { TestShop } from '../../testing/start-test-app.ts'
 import { paymentTest as test } from '../../testing/shop-test.ts'
 

@@ -8,8 +8,10 @@ import { type Payment, paymentStore } from './payments.store.ts'
 import { type Refund, type NewRefund, refundStore } from './refunds.store.ts'
 import { reversalStore } from './reversals.store.ts'
 import { AFTER_RESTORE } from '#domain/refunds'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { REFUND } from './payments.jobs.ts'
+import { type Jobs, declareQueue } from '../../jobs/jobs.ts'
+
+/** Request a refund, or look it up. */
+export const REFUND = declareQueue<{ refundId: string }>('refund')
 
 type RefundRecord = {
   /** The gateway that sent the money, or the shop itself. */

@@ -16,15 +16,15 @@ import type { CouponService } from '../../coupons/coupons.service.ts'
 import type { EventService } from '../../events/events.service.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
 import type { Caller } from '../../http/handlers.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { type Jobs, declareQueue, handleJobs } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
 import { paymentEventStore } from './payment-events.store.ts'
-import { GatewayError, type Hint, NO_HINT } from './gateway.ts'
+import { GatewayError, type Hint, NO_HINT, readHint } from './gateway.ts'
 import type { Gateways } from './gateways.ts'
 import { type Payment, paymentStore } from './payments.store.ts'
-import { REFUND } from './payments.jobs.ts'
+import { REFUND } from './record-refund.ts'
 import {
   type SettlementContext,
   isWrittenAtOnce,
@@ -41,6 +41,19 @@ import {
 } from './settlement.store.ts'
 
 export const LOOKUP_LIMIT_MS = 8_000
+
+/** A signed message of a gateway came in: look its payment up. */
+export const SETTLE = declareQueue<{
+  paymentId: string
+  claims: Claim
+  hint: Record<string, string>
+}>('settle', { concurrency: 4 })
+
+/**
+ * Look a payment up without a signed message. On its own, as anyone can cause it, and without
+ * retries: the schedule asks again within a minute.
+ */
+export const SETTLE_UNSIGNED = declareQueue<{ paymentId: string }>('settleUnsigned', { retries: 0 })
 
 export type SettlementDependencies = {
   db: Db
@@ -194,6 +207,13 @@ export function createSettlementService(dependencies: SettlementDependencies) {
 
   return {
     settle,
+
+    jobHandlers: [
+      handleJobs(SETTLE, ({ paymentId, claims, hint }) =>
+        settle(paymentId, { claims, hint: readHint(hint) }),
+      ),
+      handleJobs(SETTLE_UNSIGNED, ({ paymentId }) => settle(paymentId, SCHEDULED)),
+    ],
 
     /** Applies what is known of a payment, as a part of the caller's transaction. */
     apply: (

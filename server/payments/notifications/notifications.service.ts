@@ -1,7 +1,7 @@
 import { isOpen } from '#domain/payments'
 import { HOUR_MS } from '#domain/time'
 import type { Clock, Db, Trx } from '../../database/db.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { type Jobs, declareQueue } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { raiseAlarm } from '../../alarms.ts'
@@ -10,8 +10,14 @@ import type { Gateways } from '../core/gateways.ts'
 import { forgetOldMessages, inboxStore } from './inbox.store.ts'
 import { ledgerStore } from '../core/ledger.store.ts'
 import { type Payment, paymentStore } from '../core/payments.store.ts'
-import { SETTLE, SETTLE_UNSIGNED } from '../core/payments.jobs.ts'
-import type { SettlementService } from '../core/settlement.service.ts'
+import { SETTLE, SETTLE_UNSIGNED, type SettlementService } from '../core/settlement.service.ts'
+
+/** Remove messages of gateways, and the addresses they came from, when their time is over. */
+export const FORGET_MESSAGES = declareQueue('forgetMessages', {
+  cron: '37 2 * * *',
+  expireSeconds: 600,
+  pollSeconds: 60,
+})
 
 type Dependencies = {
   db: Db

@@ -2,6 +2,7 @@ import { nextRetryAt } from '#domain/payments'
 import { MINUTE_MS } from '#domain/time'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Actor } from '../../http/handlers.ts'
+import { declareQueue } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { raiseAlarm } from '../../alarms.ts'
@@ -16,6 +17,9 @@ import {
   type SettlementDependencies,
   type SettlementService,
 } from '../core/settlement.service.ts'
+
+/** Ask about payments whose time has come, and free the bikes of holds that ran out. */
+export const RECONCILE = declareQueue('reconcile', { cron: '* * * * *', expireSeconds: 600 })
 
 /** A claim ends after this, so that another server goes on where this one died. */
 const CLAIM_MS = MINUTE_MS

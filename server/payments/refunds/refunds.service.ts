@@ -1,19 +1,24 @@
 import { COUNTER } from '#domain/payments'
 import type { Clock, Db, Trx } from '../../database/db.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import { type Jobs, declareQueue } from '../../jobs/jobs.ts'
 import type { Log } from '../../log.ts'
 import type { EventService } from '../../events/events.service.ts'
 import { askConcurrently } from '../core/ask-concurrently.ts'
 import type { Gateways } from '../core/gateways.ts'
 import { paymentStore } from '../core/payments.store.ts'
-import { enqueueRefund } from '../core/record-refund.ts'
-import { REFUND } from '../core/payments.jobs.ts'
+import { REFUND, enqueueRefund, recordRefund } from '../core/record-refund.ts'
 import { type NewRefund, type Refund, refundStore } from '../core/refunds.store.ts'
 import { type RefundOutcome, type RefundStep, nextRefundStep } from '#domain/refunds'
 import { GatewayError, type PaymentGateway, type RefundAnswer } from '../core/gateway.ts'
 import type { RentalEvent } from '#domain/events'
 import { paymentEventStore } from '../core/payment-events.store.ts'
-import { recordRefund } from '../core/record-refund.ts'
+
+/** Ask about refunds that are due. On its own, so that a slow refund delays no payment. */
+export const RECONCILE_REFUNDS = declareQueue('reconcileRefunds', {
+  cron: '* * * * *',
+  expireSeconds: 600,
+  pollSeconds: 5,
+})
 
 type Dependencies = {
   db: Db

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/handlers.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { BY_SHOP, ledgerStore } from '../core/ledger.store.ts'
 import { paymentEventStore } from '../core/payment-events.store.ts'
-import { REFUND } from '../core/payments.jobs.ts'
+import { REFUND } from '../core/record-refund.ts'
 import { refundStore } from '../core/refunds.store.ts'
 
 type ShopRefund = {
