@@ -35,15 +35,16 @@ import type { Channels } from '../../messages/channel.ts'
 import type { OccupancyRow } from '../../holds/occupancy-row.ts'
 import { nameClockTime } from '../../shop/shop-clock.ts'
 import type { ShopService } from '../../shop/shop.service.ts'
-import { createBookByGuess, refuseGuess } from './book-by-guess.ts'
 import { createCheckCoupon } from './check-coupon.ts'
 import { createPhoneCheck } from './phone-check.ts'
 import { refuseNewBooking } from './refuse-new-booking.ts'
 import { amountWithBooking, decidesForWhole, isSameCode } from './whole-quote.ts'
 import {
   type RideTimes,
+  createBookByGuess,
   createEarlierHolds,
   isSameTime,
+  refuseGuess,
   toPeriod,
   toTimeRefusal,
 } from './earlier-holds.ts'
