@@ -1,24 +1,14 @@
-import { balance, completion } from './account.ts'
+import { type Account, balance, billMore, completion } from './account.ts'
 import { ONLINE } from './deposits.ts'
 import { type Poisha, poisha } from './money.ts'
 import { COUNTER } from './payments.ts'
-import {
-  type Act,
-  type ActEffect,
-  type RentalFacts,
-  accountAfter,
-  depositAfter,
-} from './rental-acts.ts'
+import type { Act, ActEffect, RentalFacts } from './rental-acts.ts'
 
 /** The facts once the effects are written, as the next act of the same step finds them. */
 export const factsAfter = <Facts extends RentalFacts>(
   facts: Facts,
   effects: readonly ActEffect[],
-): Facts =>
-  effects.reduce<Facts>((before, effect) => {
-    const account = accountAfter(before.account, [effect])
-    return writeEffect({ ...before, account }, effect)
-  }, facts)
+): Facts => effects.reduce<Facts>(applyEffect, facts)
 
 /** Handovers are written beside the effects, and the bill follows the kilometres between them. */
 export const factsAfterAct = <Facts extends RentalFacts>(
@@ -30,17 +20,8 @@ export const factsAfterAct = <Facts extends RentalFacts>(
   return act.kind === 'change-ridden' ? { ...written, ridden: act.ridden } : written
 }
 
-const withRental = <Facts extends RentalFacts>(
-  facts: Facts,
-  changes: Partial<RentalFacts['rental']>,
-): Facts => ({ ...facts, rental: { ...facts.rental, ...changes } })
-
-const withLine = <Facts extends RentalFacts>(
-  facts: Facts,
-  line: Omit<RentalFacts['lines'][number], 'id'>,
-): Facts => ({ ...facts, lines: [...facts.lines, { id: `line ${facts.lines.length}`, ...line }] })
-
-function writeEffect<Facts extends RentalFacts>(facts: Facts, effect: ActEffect): Facts {
+function applyEffect<Facts extends RentalFacts>(facts: Facts, effect: ActEffect): Facts {
+  const { account } = facts
   switch (effect.do) {
     case 'enterReturn': {
       const ride = { kind: 'ride', amount: effect.ride, corrects: null, by: null } as const
@@ -55,49 +36,87 @@ function writeEffect<Facts extends RentalFacts>(facts: Facts, effect: ActEffect)
     case 'changeTerms':
       return withRental(facts, { terms: { ...facts.rental.terms, ...effect.terms } })
     case 'takeAtCounter':
-      return settled(facts, effect.amount)
-    case 'refund': {
-      const { paymentId, amount } = effect.part
-      // A deposit is no part of what the payment can give back otherwise.
-      if (effect.reason === 'DEPOSIT') return facts
-      const lower = (one: RentalFacts['refundable'][number]) =>
-        one.paymentId === paymentId ? { ...one, left: poisha(one.left - amount) } : one
-      return { ...facts, refundable: facts.refundable.map(lower) }
+      return withPayment(facts, effect.amount)
+    case 'cancel': {
+      const refunded = poisha((account.refunded ?? 0) + (account.goodwill ?? 0))
+      const cancelled = withAccount(facts, { isCancelled: true, refunded })
+      return withRental(cancelled, { status: 'CANCELLED', cancelledAt: facts.now })
     }
+    case 'refund':
+      // A deposit is no part of what the payment can give back otherwise.
+      return effect.reason === 'DEPOSIT' ? facts : withRefund(facts, effect)
     case 'moveDeposit':
       return withDeposit(facts, effect)
-    case 'cancel':
-      return withRental(facts, { status: 'CANCELLED', cancelledAt: facts.now })
+    case 'waive':
+      return withAccount(facts, { waived: poisha(account.waived + effect.amount) })
     case 'complete':
       return withRental(facts, { status: 'FULL_PAID' })
     case 'reopen':
-      return withRental(facts, { status: 'INITIAL_PAID' })
-    case 'waive':
       break
   }
-  return facts
+  return withRental(facts, { status: 'INITIAL_PAID' })
+}
+
+const withRental = <Facts extends RentalFacts>(
+  facts: Facts,
+  changes: Partial<RentalFacts['rental']>,
+): Facts => ({ ...facts, rental: { ...facts.rental, ...changes } })
+
+const withAccount = <Facts extends RentalFacts>(
+  facts: Facts,
+  changes: Partial<Account>,
+): Facts => ({
+  ...facts,
+  account: { ...facts.account, ...changes },
+})
+
+const withLine = <Facts extends RentalFacts>(
+  facts: Facts,
+  line: Omit<RentalFacts['lines'][number], 'id'>,
+): Facts => ({
+  ...facts,
+  lines: [...facts.lines, { id: `line ${facts.lines.length}`, ...line }],
+  account: billMore(facts.account, line.amount),
+})
+
+/** The settlement of money at the counter completes the rental itself, as every settlement does. */
+function withPayment<Facts extends RentalFacts>(before: Facts, amount: Poisha): Facts {
+  const id = `counter ${before.refundable.length}`
+  const payment = { paymentId: id, chargeRef: id, gateway: COUNTER, left: amount }
+  const received = poisha(before.account.received + amount)
+  const facts = {
+    ...withAccount(before, { received }),
+    refundable: [...before.refundable, payment],
+  }
+  const change = nextCompletion(facts)
+  return change ? applyEffect(facts, { do: change }) : facts
+}
+
+function withRefund<Facts extends RentalFacts>(
+  facts: Facts,
+  { part: { paymentId, amount }, reason }: Extract<ActEffect, { do: 'refund' }>,
+): Facts {
+  const { refunded = 0, goodwill = 0 } = facts.account
+  const sum =
+    reason === 'GOODWILL'
+      ? { goodwill: poisha(goodwill + amount) }
+      : { refunded: poisha(refunded + amount) }
+  const lower = (one: RentalFacts['refundable'][number]) =>
+    one.paymentId === paymentId ? { ...one, left: poisha(one.left - amount) } : one
+  return { ...withAccount(facts, sum), refundable: facts.refundable.map(lower) }
 }
 
 /** The part that was paid online is never more than what is held. */
 function withDeposit<Facts extends RentalFacts>(
   facts: Facts,
-  effect: Extract<ActEffect, { do: 'moveDeposit' }>,
+  { action, amount, tender }: Extract<ActEffect, { do: 'moveDeposit' }>,
 ): Facts {
-  const depositHeld = depositAfter(facts.depositHeld, effect)
-  const online = facts.onlineDeposit
-  const returned = effect.tender === ONLINE ? effect.amount : 0
+  const { depositHeld: held, onlineDeposit: online } = facts
+  const depositHeld = poisha(action === 'take' ? held + amount : held - amount)
+  const returned = tender === ONLINE ? amount : 0
   const left = poisha(Math.min(depositHeld, (online?.left ?? 0) - returned))
   const onlineDeposit = online && left > 0 ? { ...online, left } : undefined
   return { ...facts, depositHeld, ...(online && { onlineDeposit }) }
-}
-
-/** The settlement of money at the counter completes the rental itself, as every settlement does. */
-function settled<Facts extends RentalFacts>(before: Facts, amount: Poisha): Facts {
-  const id = `counter ${before.refundable.length}`
-  const paid = { paymentId: id, chargeRef: id, gateway: COUNTER, left: amount }
-  const facts = { ...before, refundable: [...before.refundable, paid] }
-  const change = nextCompletion(facts)
-  return change ? writeEffect(facts, { do: change }) : facts
 }
 
 export const nextCompletion = ({ rental, account, depositHeld }: RentalFacts) =>

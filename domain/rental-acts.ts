@@ -1,9 +1,9 @@
-import { type Account, billMore } from './account.ts'
+import type { Account } from './account.ts'
 import type { AddedKind, BillLineKind, BillRefusal } from './bill.ts'
 import type { CancelKind, CancelRefusal } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
 import type { DepositAction, DepositRefusal, DepositTender, OnlineDeposit } from './deposits.ts'
-import { type Poisha, poisha } from './money.ts'
+import type { Poisha } from './money.ts'
 import type { ShopClock } from './opening-hours.ts'
 import type { PaidBy, PaymentPurpose, Tender } from './payments.ts'
 import type { RefundPart, RefundWay, Refundable } from './refund-parts.ts'
@@ -152,44 +152,3 @@ export const findEffect = <Kind extends ActEffect['do']>(
   effects: readonly ActEffect[],
   kind: Kind,
 ) => effects.find((effect): effect is Extract<ActEffect, { do: Kind }> => effect.do === kind)
-
-/** The account once the effects are written. */
-export const accountAfter = (account: Account, effects: readonly ActEffect[]): Account =>
-  effects.reduce(applyTo, account)
-
-export const depositAfter = (held: Poisha, effect: ActEffect): Poisha => {
-  if (effect.do !== 'moveDeposit') return held
-  return poisha(effect.action === 'take' ? held + effect.amount : held - effect.amount)
-}
-
-function applyTo(account: Account, effect: ActEffect): Account {
-  switch (effect.do) {
-    case 'enterReturn':
-      return billMore(account, effect.ride)
-    case 'bill':
-      return billMore(account, effect.line.amount)
-    case 'takeAtCounter':
-      return { ...account, received: poisha(account.received + effect.amount) }
-    case 'cancel':
-      return {
-        ...account,
-        isCancelled: true,
-        refunded: poisha((account.refunded ?? 0) + (account.goodwill ?? 0)),
-      }
-    case 'refund':
-      if (effect.reason === 'GOODWILL') {
-        return { ...account, goodwill: poisha((account.goodwill ?? 0) + effect.part.amount) }
-      }
-      if (effect.reason === 'DEPOSIT') return account
-      return { ...account, refunded: poisha((account.refunded ?? 0) + effect.part.amount) }
-    case 'waive':
-      return { ...account, waived: poisha(account.waived + effect.amount) }
-    case 'correctReturn':
-    case 'changeTerms':
-    case 'moveDeposit':
-    case 'complete':
-    case 'reopen':
-      break
-  }
-  return account
-}

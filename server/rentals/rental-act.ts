@@ -4,15 +4,10 @@ import type { Account } from '#domain/account'
 import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
 import { decideActs } from '#domain/decide-act'
 import { type RentalEvent, eventsOfAct } from '#domain/events'
+import { factsAfter } from '#domain/facts-after'
 import { toTaka } from '#domain/money'
 import { payable } from '#domain/prepayment'
-import {
-  type Act,
-  type ActEffect,
-  type ActRefusal,
-  type RentalFacts,
-  accountAfter,
-} from '#domain/rental-acts'
+import type { Act, ActEffect, ActRefusal, RentalFacts } from '#domain/rental-acts'
 import { isReservation } from '#domain/reservations'
 import type { ShopSettings } from '#domain/shop-rules'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -214,7 +209,7 @@ export function createRentalActs(dependencies: Dependencies) {
       throw toRefusal(effects.refusal, facts, steps[effects.position]?.path)
     }
     const { rental, now } = locked
-    const account = accountAfter(facts.account, effects)
+    const { account } = factsAfter(facts, effects)
     return { acts, facts, effects, beside, account, rental, now }
   }
 
