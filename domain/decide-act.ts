@@ -3,7 +3,6 @@ import { refuseLine, signedAmount } from './bill.ts'
 import { cancelOutcome, refuseCancel } from './cancelling.ts'
 import type { CouponTerms } from './coupons.ts'
 import { moveDeposit, returnOnline } from './decide-deposit.ts'
-import { factsAfterAct, nextCompletion } from './facts-after.ts'
 import { type Poisha, poisha } from './money.ts'
 import { COUNTER, type Tender } from './payments.ts'
 import { describeParts } from './price-parts.ts'
@@ -17,18 +16,18 @@ import {
 } from './refund-parts.ts'
 import type { ShopRefundReason } from './refunds.ts'
 import {
-  bill,
-  refuse,
-  refuseBillChange,
-  refuseInReview,
-  refuseUnbooked,
-} from './refuse-bill-change.ts'
-import {
   type Act,
   type ActEffect,
   type ActRefusal,
   type Decision,
   type RentalFacts,
+  bill,
+  factsAfterAct,
+  nextCompletion,
+  refuse,
+  refuseBillChange,
+  refuseInReview,
+  refuseUnbooked,
 } from './rental-acts.ts'
 import { refuseReturn } from './rentals.ts'
 import { type BilledLine, linesTo, netOf } from './ride-charges.ts'

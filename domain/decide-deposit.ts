@@ -1,8 +1,16 @@
 import { addedDue, balance } from './account.ts'
 import { ONLINE, type OnlineDeposit, refuseDeposit } from './deposits.ts'
 import { type Poisha, poisha } from './money.ts'
-import { bill, refuse, refuseBillChange, refuseUnbooked } from './refuse-bill-change.ts'
-import type { Act, ActEffect, Decision, RentalFacts } from './rental-acts.ts'
+import {
+  type Act,
+  type ActEffect,
+  type Decision,
+  type RentalFacts,
+  bill,
+  refuse,
+  refuseBillChange,
+  refuseUnbooked,
+} from './rental-acts.ts'
 
 export function moveDeposit(
   facts: RentalFacts,

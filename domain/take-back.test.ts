@@ -2,9 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { balance } from './account.ts'
 import { decideAct, decideActs } from './decide-act.ts'
-import { factsAfter, factsAfterAct } from './facts-after.ts'
 import { fromTaka, poisha, toTaka } from './money.ts'
-import type { ActEffect, RentalFacts } from './rental-acts.ts'
+import { type ActEffect, type RentalFacts, factsAfter, factsAfterAct } from './rental-acts.ts'
 import {
   after,
   at,

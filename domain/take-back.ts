@@ -3,12 +3,11 @@ import { ADVANCE_FEE } from './advance-fee.ts'
 import type { AddedKind } from './bill.ts'
 import { decideActs } from './decide-act.ts'
 import type { DepositTender } from './deposits.ts'
-import { factsAfter } from './facts-after.ts'
 import { type Poisha, poisha } from './money.ts'
 import type { Tender } from './payments.ts'
 import { creditOf } from './prepayment.ts'
 import type { RefundWay } from './refund-parts.ts'
-import type { Act, RentalFacts } from './rental-acts.ts'
+import { type Act, type RentalFacts, factsAfter } from './rental-acts.ts'
 
 /** These parts are done in one step when a bike comes back (docs/product/take-back.md#take-back). */
 export type TakeBack = {

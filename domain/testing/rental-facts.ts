@@ -1,9 +1,8 @@
 import { ADVANCE_FEE } from '../advance-fee.ts'
 import { decideAct } from '../decide-act.ts'
 import type { DepositAction } from '../deposits.ts'
-import { factsAfterAct } from '../facts-after.ts'
 import { fromTaka, poisha } from '../money.ts'
-import type { Act, RentalFacts } from '../rental-acts.ts'
+import { type Act, type RentalFacts, factsAfterAct } from '../rental-acts.ts'
 import { DEFAULT_TERMS } from '../terms.ts'
 import { HOUR_MS } from '../time.ts'
 

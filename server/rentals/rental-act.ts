@@ -4,10 +4,15 @@ import type { Account } from '#domain/account'
 import { type AuditChanges, type AuditKind, changedFields } from '#domain/audit'
 import { decideActs } from '#domain/decide-act'
 import { type RentalEvent, eventsOfAct } from '#domain/events'
-import { factsAfter } from '#domain/facts-after'
 import { toTaka } from '#domain/money'
 import { payable } from '#domain/prepayment'
-import type { Act, ActEffect, ActRefusal, RentalFacts } from '#domain/rental-acts'
+import {
+  type Act,
+  type ActEffect,
+  type ActRefusal,
+  type RentalFacts,
+  factsAfter,
+} from '#domain/rental-acts'
 import { isReservation } from '#domain/reservations'
 import type { ShopSettings } from '#domain/shop-rules'
 import { recordAudit } from '../audit/record-audit.ts'
