@@ -10,7 +10,6 @@ import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextButton } from '../../ui/text-button.tsx'
 import { describePrices } from '../quote/ride-price.ts'
-import { AccountActions } from './account-actions.tsx'
 import {
   type AccountRow,
   type Column,
@@ -22,8 +21,10 @@ import { ReverseLineDialog } from './reverse-line-dialog.tsx'
 
 const HEADERS: Record<Column, string> = { charge: 'Charge', paid: 'Paid', deposit: 'Deposit' }
 
+type AccountSectionProps = { rental: RentalPage; actions: ReactNode }
+
 /** Shows the bill, what was paid of it and the deposit as one account, whose columns add up. */
-export function AccountSection({ rental }: { rental: RentalPage }) {
+export function AccountSection({ rental, actions }: AccountSectionProps) {
   const [wrong, setWrong] = useState<BillLine>()
   const [history, setHistory] = useState<string>()
   const rows = accountRows(rental)
@@ -31,7 +32,7 @@ export function AccountSection({ rental }: { rental: RentalPage }) {
     rows.some(({ amounts }) => amounts[column] !== undefined),
   )
   return (
-    <Section title="Bill and payments" actions={<AccountActions rental={rental} />}>
+    <Section title="Bill and payments" actions={actions}>
       <BeforeBill rental={rental} />
       {rows.length > 0 && (
         <Card className="@container/small-table overflow-hidden">

@@ -14,6 +14,7 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TableSkeleton } from '../../ui/table-skeleton.tsx'
 import { RentalMessages } from '../../outbox/rental-messages.tsx'
 import { BlockedNotice } from '../../customers/blocked-notice.tsx'
+import { AccountActions } from '../bill/account-actions.tsx'
 import { AccountSection } from '../bill/account-section.tsx'
 import { CancelSection } from '../cancelling/cancel-section.tsx'
 import { CancelledNotice } from '../cancelling/cancelled-notice.tsx'
@@ -121,7 +122,7 @@ function Rental({ rental, now }: Props) {
         </div>
         {/* On a narrow screen messages and history are the last of all. */}
         <div className="max-lg:contents lg:row-span-2 lg:grid lg:min-w-0 lg:gap-10">
-          <AccountSection rental={rental} />
+          <AccountSection rental={rental} actions={<AccountActions rental={rental} />} />
           {!isAdmin && <HandoverSection rental={rental} />}
           <div className="grid gap-10 max-lg:order-last">
             {isAdmin && <RentalMessages rentalId={rental._id} />}
