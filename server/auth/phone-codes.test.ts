@@ -3,7 +3,7 @@ import { DEFAULT_SHOP } from '#domain/shop-rules'
 import { PHONE_CODE_MS } from '#domain/messages'
 import { HOUR_MS } from '#domain/time'
 import type { Person } from '../testing/given.ts'
-import { book, payNewest } from '../testing/paying.ts'
+import { book, inAnHour, payNewest } from '../testing/paying.ts'
 import { testWith } from '../testing/shop-test.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
@@ -69,10 +69,11 @@ test('the first booking waits for a code, which works once and ends the one befo
   expect(shop.logged()).not.toContain(code)
 
   // A repeat finishes the payment that has begun, whatever became of the number meanwhile.
-  const first = await book(shop, { bike })
+  const booking = { bike, startTime: inAnHour() }
+  const first = await book(shop, booking)
   expect(first.reply.status).toBe(200)
   await given.setPhone('01812-345678')
-  const again = await book(shop, { bike })
+  const again = await book(shop, booking)
   expect(again.reply).toMatchObject({ status: 200, body: { data: first.reply.body.data } })
   expect(await rentals()).toBe(1)
 })

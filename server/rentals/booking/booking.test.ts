@@ -47,8 +47,9 @@ describe('POST /rentals', () => {
 
   test('a repeat by the same customer while the hold lives returns the same page', async (shop) => {
     const bike = await shop.given.bike()
-    const clicks = await Promise.all([1, 2, 3].map(() => book(shop, { bike })))
-    const later = await book(shop, { bike })
+    const booking = { bike, startTime: inAnHour() }
+    const clicks = await Promise.all([1, 2, 3].map(() => book(shop, booking)))
+    const later = await book(shop, booking)
     const pages = [...clicks, later].map(({ reply }) => reply.body.data)
     expect(new Set(pages).size).toBe(1)
     expect(await shop.sandbox.sessions()).toHaveLength(1)
