@@ -101,7 +101,7 @@ describe('a decision', () => {
     ['a coupon of another day', returned, give({ weekdays: [1] }), 'coupon_without_effect'],
     ['a coupon of a paid rental', paid, give(), 'coupon, coupon -80, reopen'],
 
-    ['the whole balance', returned, pay(), 'takeAtCounter 700'],
+    ['the whole balance', returned, pay(), 'takeAtCounter 700, complete'],
     ['a part of it', returned, pay(300), 'takeAtCounter 300'],
     ['more than it', returned, pay(700.01), 'amount_above_balance'],
     ['a payment of a paid rental', paid, pay(), 'already_paid'],

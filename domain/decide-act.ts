@@ -212,7 +212,7 @@ function takeAdvance(
 ): Decision {
   const advance = advanceOf(rental.terms)
   if (amount !== undefined && amount !== advance) return refuse('advance_first')
-  return [{ do: 'takeAtCounter', amount: advance, tender, note, isAdvance: true }]
+  return [{ do: 'takeAtCounter', pays: 'advance', amount: advance, tender, note }]
 }
 
 function takePayment(
@@ -229,7 +229,8 @@ function takePayment(
   if (amount !== undefined && amount > most) {
     return refuse(returnTime ? 'amount_above_balance' : 'amount_above_quote')
   }
-  return [{ do: 'takeAtCounter', amount: amount ?? most, tender, note }]
+  const pays = returnTime ? 'bill' : 'ride'
+  return [{ do: 'takeAtCounter', pays, amount: amount ?? most, tender, note }]
 }
 
 function cancel(

@@ -38,7 +38,7 @@ export function moveDeposit(
   return [
     bill({ kind: 'damage', amount, note }),
     { do: 'moveDeposit', action, amount: kept, tender: null, note },
-    { do: 'takeAtCounter', amount: kept, tender: 'deposit', note },
+    { do: 'takeAtCounter', pays: 'bill', amount: kept, tender: 'deposit', note },
   ]
 }
 
@@ -68,6 +68,6 @@ function payFromDeposit({ account }: RentalFacts, amount: Poisha, note: string):
   if (amount > due) return refuse('amount_above_balance')
   return [
     { do: 'moveDeposit', action: 'use', amount, tender: null, note },
-    { do: 'takeAtCounter', amount, tender: 'deposit', note },
+    { do: 'takeAtCounter', pays: 'bill', amount, tender: 'deposit', note },
   ]
 }

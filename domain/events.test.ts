@@ -39,7 +39,7 @@ test.each<[what: string, facts: RentalFacts, act: Act, expected: string]>([
   ['one of a paid rental', paid, add('damage', 50), 'bill_line_added 50, rental_reopened'],
   ['a line that is taken back', damaged, takeBack('line 1'), 'bill_line_taken_back -50'],
   ['a coupon after the return', returned, give(), 'coupon_given'],
-  ['a payment: its own log says so', returned, pay(), ''],
+  ['a payment: its own log says so', returned, pay(), 'rental_completed'],
   ['a cancellation, without its fee', booked, cancel('customer'), 'rental_cancelled'],
   ['a reservation that is released', reserved, cancel('shop'), 'reservation_released'],
   ['a no-show', atStart, cancel('no_show'), 'no_show_marked'],

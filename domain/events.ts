@@ -98,7 +98,7 @@ export function eventsOfAct(written: readonly WrittenEffect[]): RentalEvent[] {
     .flatMap(eventOfEffect)
 }
 
-/** Payments and refunds are left out: their log says what happened to them. */
+/** Refunds, and payments of more than the advance, are left out: their log says what happened. */
 function eventOfEffect({ effect, recordId = '' }: WrittenEffect): RentalEvent | [] {
   switch (effect.do) {
     case 'enterReturn':
@@ -128,7 +128,10 @@ function eventOfEffect({ effect, recordId = '' }: WrittenEffect): RentalEvent | 
       return { kind: 'rental_completed' }
     case 'reopen':
       return { kind: 'rental_reopened' }
-    case 'takeAtCounter':
+    case 'takeAtCounter': {
+      const { pays, amount } = effect
+      return pays === 'advance' ? { kind: 'rental_booked', paymentId: recordId, amount } : []
+    }
     case 'refund':
       break
   }

@@ -103,7 +103,14 @@ export type ActEffect =
   | { do: 'correctReturn'; returnTime: Date }
   | { do: 'bill'; line: NewLine }
   | { do: 'changeTerms'; terms: TermChanges }
-  | { do: 'takeAtCounter'; amount: Poisha; tender: PaidBy; note: string; isAdvance?: true }
+  /** The advance of a reservation, a ride before its return, or its bill. */
+  | {
+      do: 'takeAtCounter'
+      pays: 'advance' | 'ride' | 'bill'
+      amount: Poisha
+      tender: PaidBy
+      note: string
+    }
   | { do: 'cancel'; by: CancelKind; reason: string; isReservation: boolean }
   | {
       do: 'refund'
@@ -223,7 +230,7 @@ function applyEffect<Facts extends RentalFacts>(facts: Facts, effect: ActEffect)
     case 'changeTerms':
       return withRental(facts, { terms: { ...facts.rental.terms, ...effect.terms } })
     case 'takeAtCounter':
-      return withPayment(facts, effect.amount)
+      return withPayment(facts, effect)
     case 'cancel': {
       const refunded = poisha((account.refunded ?? 0) + (account.goodwill ?? 0))
       const cancelled = withAccount(facts, { isCancelled: true, refunded })
@@ -266,8 +273,11 @@ const withLine = <Facts extends RentalFacts>(
   account: billMore(facts.account, line.amount),
 })
 
-/** The settlement of money at the counter completes the rental itself, as every settlement does. */
-function withPayment<Facts extends RentalFacts>(before: Facts, amount: Poisha): Facts {
+/** The advance makes a booking of a reservation. */
+function withPayment<Facts extends RentalFacts>(
+  before: Facts,
+  { amount, pays }: Extract<ActEffect, { do: 'takeAtCounter' }>,
+): Facts {
   const id = `counter ${before.refundable.length}`
   const payment = { paymentId: id, chargeRef: id, gateway: COUNTER, left: amount }
   const received = poisha(before.account.received + amount)
@@ -275,8 +285,7 @@ function withPayment<Facts extends RentalFacts>(before: Facts, amount: Poisha): 
     ...withAccount(before, { received }),
     refundable: [...before.refundable, payment],
   }
-  const change = nextCompletion(facts)
-  return change ? applyEffect(facts, { do: change }) : facts
+  return pays === 'advance' ? withRental(facts, { status: 'INITIAL_PAID' }) : facts
 }
 
 function withRefund<Facts extends RentalFacts>(

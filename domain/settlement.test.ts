@@ -43,15 +43,6 @@ const ADVANCE_RULES: Rule[] = [
     { ...paid, rental: { ...HELD, startTime: later(-3 * HOUR_MS) } },
     'capture right, confirm from 0 min, apply',
   ],
-  [
-    'paid at the counter after the start time: the rental starts as entered',
-    {
-      ...paid,
-      payment: { ...PAYMENT, gateway: 'counter' },
-      rental: { ...HELD, startTime: later(-3 * HOUR_MS) },
-    },
-    'capture right, confirm from -180 min, apply',
-  ],
   ['told again: nothing more', { ...paid, ledger: known }, ''],
   ['claimed, but the gateway knows no charge: open', { cause: answer([], { claim: 'paid' }) }, ''],
   ['not claimed and not charged: open', {}, ''],

@@ -1,7 +1,6 @@
 import { completion } from './account.ts'
 import { type Poisha, poisha } from './money.ts'
 import {
-  COUNTER,
   type Disposition,
   type PaymentPurpose,
   type PaymentStatus,
@@ -57,7 +56,6 @@ export type SettlementCause =
 export type SettlementFacts = {
   now: Date
   payment: {
-    gateway: string
     purpose: PaymentPurpose
     amount: Poisha
     /** This part of the amount is a deposit. */
@@ -323,9 +321,7 @@ function payFor(
     const change = completion({ status, isReturned, due, depositHeld: ledger.depositHeld })
     return [{ do: change === 'complete' ? 'complete' : 'changeDue' }]
   }
-  // At the counter the bike may have left before the money is recorded, and is billed from then on.
-  const isAtCounter = payment.gateway === COUNTER
-  const startTime = isAtCounter ? rental.startTime : notBefore(rental.startTime, now)
+  const startTime = notBefore(rental.startTime, now)
   if (isOver(rental, startTime)) return undefined
   const confirm: Effect[] = [...withoutUsedCoupon(rental), { do: 'confirm', startTime }]
   if (rental.status === 'PENDING_PAYMENT') return confirm

@@ -53,14 +53,14 @@ describe('a bike that is taken back', () => {
       'paid by two tenders',
       booked,
       { payments: [cash(500), cash(200)] },
-      'ride 800, cash 500, cash 200',
+      'ride 800, cash 500, cash 200, complete',
     ],
     ['paid in part', booked, { payments: [cash(500)] }, 'ride 800, cash 500'],
     [
       'with damage, paid from the deposit and by the customer',
       secured,
       { lines: [line(60)], deposit: use(500), payments: [cash(260)] },
-      'ride 800, damage 60, use 500, deposit 500, cash 260',
+      'ride 800, damage 60, use 500, deposit 500, cash 260, complete',
     ],
     [
       'with a deposit that is kept, used and given back',
@@ -72,7 +72,7 @@ describe('a bike that is taken back', () => {
       'with kilometres above those of the list',
       withTerms({ prices: limited }),
       { ridden: 130, payments: [cash(1000)] },
-      'ride 800, kilometres 300, cash 1000',
+      'ride 800, kilometres 300, cash 1000, complete',
     ],
     [
       'above what is due',

@@ -36,7 +36,6 @@ export function openRental(purpose: PaymentPurpose) {
     return {
       now: rental.now,
       payment: {
-        gateway: 'sslcommerz',
         purpose,
         amount: poisha(10_000),
         createdAt,

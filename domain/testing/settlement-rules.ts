@@ -31,7 +31,6 @@ export const foreignCurrency: Charge = {
 }
 
 export const PAYMENT: SettlementFacts['payment'] = {
-  gateway: 'sslcommerz',
   purpose: 'ADVANCE',
   amount: poisha(10_000),
   status: 'OPEN',

@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { RentalEvent, WrittenEffect } from '#domain/events'
-import { payable } from '#domain/prepayment'
-import { type ActEffect, factsAfter } from '#domain/rental-acts'
+import type { WrittenEffect } from '#domain/events'
+import type { ActEffect } from '#domain/rental-acts'
 import type { Trx } from '../database/db.ts'
 import type { HoldService } from '../holds/holds.service.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -10,12 +9,8 @@ import type { PaymentService } from '../payments/payments.service.ts'
 import type { FactsBehindLock } from './rental-facts.ts'
 import { billStore, depositStore, rentalStore } from './rentals.store.ts'
 
-/** An effect with the id of the row that it adds, and the events of the payment that it takes. */
-type PlannedEffect = WrittenEffect & {
-  recordId: string
-  events: readonly RentalEvent[]
-  write: () => Promise<unknown>
-}
+/** An effect with the id of the row that it adds. */
+type PlannedEffect = WrittenEffect & { write: () => Promise<unknown> }
 
 type PlanContext = {
   holds: HoldService
@@ -28,33 +23,15 @@ type PlanContext = {
 }
 
 /** Nothing is decided here, and nothing is written yet. */
-export function planEffect(
-  context: PlanContext,
-  effect: ActEffect,
-  before: readonly ActEffect[],
-): PlannedEffect {
-  const { request, trx, now, facts } = context
-  const recordId = uuid()
-  if (effect.do !== 'takeAtCounter') {
-    return { effect, recordId, events: [], write: () => writeEffect(context, effect, recordId) }
-  }
-  // The return may be entered in the same step, and other money taken.
-  const { rental, depositHeld, ...money } = factsAfter(facts, before)
-  const payment = context.counter.decidePayment({
-    ...effect,
-    rental: { ...rental, id: request.id },
-    due: payable({ ...money, rental }),
-    depositHeld,
-    purpose: effect.isAdvance ? 'ADVANCE' : 'REMAINDER',
-    actor: request.caller,
-    now,
-  })
-  return { effect, recordId, events: payment.events, write: () => payment.write(trx) }
+export function planEffect(context: PlanContext, effect: ActEffect): PlannedEffect {
+  const { counter, now } = context
+  const recordId = effect.do === 'takeAtCounter' ? counter.newPaymentId(now) : uuid()
+  return { effect, recordId, write: () => writeEffect(context, effect, recordId) }
 }
 
 function writeEffect(
-  { request: { id, caller: actor }, trx, now, facts, holds, payments }: PlanContext,
-  effect: Exclude<ActEffect, { do: 'takeAtCounter' }>,
+  { request: { id, caller: actor }, trx, now, facts, holds, payments, counter }: PlanContext,
+  effect: ActEffect,
   recordId: string,
 ): Promise<unknown> {
   switch (effect.do) {
@@ -66,6 +43,14 @@ function writeEffect(
       const { isAutomatic, ...line } = effect.line
       const actorId = isAutomatic ? null : actor.id
       return billStore(trx).add({ ...line, id: recordId, rentalId: id, actorId, now })
+    }
+    case 'takeAtCounter': {
+      const { do: _, pays, ...money } = effect
+      const taken = { ...money, id: recordId, rentalId: id, actorId: actor.id, now }
+      if (pays === 'advance') {
+        return counter.takeAdvance(trx, { ...taken, startTime: facts.rental.startTime })
+      }
+      return counter.take(trx, { ...taken, inAdvance: pays === 'ride' })
     }
     case 'changeTerms':
       return holds.changeTerms(trx, id, effect.terms)

@@ -238,11 +238,10 @@ export function createRentalActs(dependencies: Dependencies) {
 
   function plan(trx: Trx, request: ActRequest, { facts, effects, beside, now }: Decided) {
     const context = { ...dependencies, request, trx, now, facts }
-    const planned = effects.map((each, at) => planEffect(context, each, effects.slice(0, at)))
-    const own = [...eventsOfAct(planned), ...planned.flatMap((effect) => effect.events)]
+    const planned = effects.map((effect) => planEffect(context, effect))
     return {
       write: () => Promise.all([beside?.write(), ...planned.map((effect) => effect.write())]),
-      events: [...(beside?.events ?? []), ...own],
+      events: [...(beside?.events ?? []), ...eventsOfAct(planned)],
     }
   }
 

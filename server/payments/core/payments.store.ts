@@ -1,13 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '#db/tables'
 import { type Poisha, poisha } from '#domain/money'
-import type { PaymentEvent } from '#domain/payment-events'
-import {
-  OPEN_STATUSES,
-  type PaidBy,
-  type PaymentPurpose,
-  type PaymentStatus,
-} from '#domain/payments'
+import { OPEN_STATUSES, type PaymentPurpose, type PaymentStatus } from '#domain/payments'
 import { type Placeholders, compileFieldsOnce, compileOnce } from '../../database/compile-once.ts'
 import type { Db, Trx } from '../../database/db.ts'
 import type { CheckoutOpened } from './gateway.ts'
@@ -21,7 +15,6 @@ export type NewPayment = {
   gateway: string
   store: string | null
   environment: string | null
-  tender?: PaidBy
   amount: Poisha
   /** The ride that it pays for is not billed yet. */
   inAdvance?: boolean
@@ -32,21 +25,10 @@ export type NewPayment = {
   now: Date
   expiresAt: Date
   nextCheckAt: Date | null
-  /** The first entry of the history; `begun` where it is left out. */
-  event?: { kind: PaymentEvent; note: string | null; actorId: string }
 }
 
-type PaymentRow = Omit<NewPayment, 'event' | 'tender' | 'inAdvance' | 'deposit' | 'byLink'> & {
-  inAdvance: boolean
-  deposit: Poisha
-  byLink: boolean
-  tender: PaidBy | null
-  kind: PaymentEvent
-  note: string | null
-  actorId: string | null
-}
-
-const insertPayment = compileFieldsOnce((db, payment: Placeholders<PaymentRow>) =>
+/** The first entry of its history is written in the same statement. */
+const insertPayment = compileFieldsOnce((db, payment: Placeholders<Required<NewPayment>>) =>
   db
     .with('payment', (cte) =>
       cte.insertInto('payments').values({
@@ -56,7 +38,6 @@ const insertPayment = compileFieldsOnce((db, payment: Placeholders<PaymentRow>) 
         gateway: payment.gateway,
         store: payment.store,
         environment: payment.environment,
-        tender: payment.tender,
         inAdvance: payment.inAdvance,
         amount: payment.amount,
         deposit: payment.deposit,
@@ -75,11 +56,11 @@ const insertPayment = compileFieldsOnce((db, payment: Placeholders<PaymentRow>) 
     .insertInto('paymentEvents')
     .values({
       paymentId: payment.id,
-      kind: payment.kind,
+      kind: 'begun',
       amount: payment.amount,
       currency: 'BDT',
-      note: payment.note,
-      actorId: payment.actorId,
+      note: null,
+      actorId: null,
       at: payment.now,
     })
     .compile(),
@@ -152,11 +133,9 @@ const selectAccount = compileOnce((db, rentalId: RawBuilder<string>) =>
 
 export function paymentStore(db: Db | Trx) {
   return {
-    /** The first entry of the payment's history is written in the same statement. */
-    async add({ event, ...payment }: NewPayment): Promise<void> {
-      const { kind = 'begun', note = null, actorId = null } = event ?? {}
-      const unset = { tender: null, inAdvance: false, deposit: poisha(0), byLink: false } as const
-      await insertPayment(db, { ...unset, ...payment, kind, note, actorId })
+    async add(payment: NewPayment): Promise<void> {
+      const unset = { inAdvance: false, deposit: poisha(0), byLink: false }
+      await insertPayment(db, { ...unset, ...payment })
     },
 
     find: async (id: string): Promise<Payment | undefined> => (await selectPayment(db, id))[0],

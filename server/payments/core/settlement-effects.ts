@@ -1,5 +1,5 @@
 import { poisha } from '#domain/money'
-import { COUNTER, type Disposition } from '#domain/payments'
+import type { Disposition } from '#domain/payments'
 import type { Effect } from '#domain/settlement'
 import type { Trx } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
@@ -161,15 +161,13 @@ type PaymentChange = {
 }
 
 function toChange(effect: Effect, payment: Payment, now: Date): PaymentChange {
-  const { paidAt, checks, gateway, inAdvance } = payment
+  const { paidAt, checks, inAdvance } = payment
   const paid = (disposition: Disposition) =>
     ({ status: 'PAID', disposition, paidAt: paidAt ?? now, failure: null }) as const
   switch (effect.do) {
     case 'capture': {
       const { chargeRef: ref, taken } = effect.charge
-      const capture = { ref, ...taken }
-      // The history of money at the counter begins with it.
-      return gateway === COUNTER ? { capture } : { capture, event: { kind: 'captured', ...taken } }
+      return { capture: { ref, ...taken }, event: { kind: 'captured', ...taken } }
     }
     case 'apply':
       return {
@@ -187,8 +185,7 @@ function toChange(effect: Effect, payment: Payment, now: Date): PaymentChange {
       return { event: { kind: CLOSED_EVENTS[status] }, state: { status, failure: null } }
     }
     case 'schedule':
-      // There is nothing to ask about at the counter.
-      return { state: { checks: checks + 1, nextCheckAt: gateway === COUNTER ? null : effect.at } }
+      return { state: { checks: checks + 1, nextCheckAt: effect.at } }
     case 'refund':
     case 'dropCoupon':
     case 'confirm':

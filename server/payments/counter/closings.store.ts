@@ -30,20 +30,6 @@ export function closingStore(db: Db | Trx) {
     /** Until the transaction ends, no money moves at the counter. */
     lockForClosing: () => sql`lock table closings in exclusive mode`.execute(db),
 
-    /** Until the transaction ends, no closing is made. The till is read after this. */
-    lockForMovement: () => sql`lock table closings in row share mode`.execute(db),
-
-    /** The time, and the end of the last closing. */
-    async readTill(now: RawBuilder<Date>) {
-      const till = db.selectNoFrom(({ selectFrom }) => [
-        selectFrom('closings')
-          .select(({ fn }) => fn.max('endedAt').as('endedAt'))
-          .as('lastEnd'),
-        now.as('now'),
-      ])
-      return till.executeTakeFirstOrThrow()
-    },
-
     /** The result is null before the first closing. */
     async findLastEnd(): Promise<Date | null> {
       const row = await db

@@ -139,14 +139,16 @@ describe('a closing', () => {
       const waiting = close(shop, till)
       await untilLocksAreAwaited(shop.db, 1)
       const now = await shop.clock.now(trx)
-      const actor = { id: shop.admin.id, requestId: crypto.randomUUID() }
-      const cash = { purpose: 'REMAINDER', amount: fromTaka(40), tender: 'cash', note: '' } as const
-      const booked = { id, status: 'INITIAL_PAID', startTime: now, plannedReturn: null } as const
-      const rental = { ...booked, returnTime: now }
-      const money = { due: fromTaka(700), depositHeld: fromTaka(0) }
-      const taken = counter.decidePayment({ rental, ...money, ...cash, actor, now })
-      await taken.write(trx)
-      await events.record(trx, { rentalId: id, actorId: actor.id, at: now, events: taken.events })
+      const actorId = shop.admin.id
+      const cash = { amount: fromTaka(40), tender: 'cash', note: '', inAdvance: false } as const
+      await counter.take(trx, {
+        id: counter.newPaymentId(now),
+        rentalId: id,
+        ...cash,
+        actorId,
+        now,
+      })
+      await events.record(trx, { rentalId: id, actorId, at: now, events: [] })
       return { waiting }
     })
     expect((await closing.waiting).body).toMatchObject({ code: 'till_changed' })

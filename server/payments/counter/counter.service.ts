@@ -1,41 +1,20 @@
 import { monotonicFactory } from 'ulid'
-import { type RentalEvent, eventsOfSettlement } from '#domain/events'
-import { type Poisha, poisha } from '#domain/money'
-import { COUNTER, type PaidBy, type PaymentPurpose } from '#domain/payments'
-import { type SettlementFacts, decide } from '#domain/settlement'
 import { MINUTE_MS } from '#domain/time'
 import type { Clock, Trx } from '../../database/db.ts'
 import type { HoldService } from '../../holds/holds.service.ts'
-import type { Actor } from '../../http/handlers.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Payment, paymentStore } from '../core/payments.store.ts'
-import { writeEffects } from '../core/settlement-effects.ts'
-import { closingStore } from './closings.store.ts'
+import { type CounterPayment, counterStore } from './counter.store.ts'
 
-/** The rental is locked, and the money of it is as it was before this payment. */
-type CounterPayment = {
-  rental: { id: string; returnTime: Date | null } & Pick<
-    SettlementFacts['rental'],
-    'status' | 'startTime' | 'plannedReturn'
-  >
-  /** So much can be paid now. */
-  due: Poisha
-  depositHeld: Poisha
-  purpose: PaymentPurpose
-  amount: Poisha
-  tender: PaidBy
-  note: string
-  actor: Actor
-  now: Date
-}
+type TakenMoney = Omit<CounterPayment, 'purpose' | 'inAdvance'>
 
-type Dependencies = { clock: Clock; holds: HoldService; jobs: Jobs }
+type Dependencies = { clock: Clock; holds: HoldService }
 
 export type CounterService = ReturnType<typeof createCounterService>
 
 /** Money that an admin takes at the counter. */
-export function createCounterService({ clock, holds, jobs }: Dependencies) {
+export function createCounterService({ clock, holds }: Dependencies) {
+  const nextId = monotonicFactory()
+
   return {
     /**
      * Locks the till for a movement of money. All of it is sent together.
@@ -44,7 +23,7 @@ export function createCounterService({ clock, holds, jobs }: Dependencies) {
      * @throws Refusal till_ahead
      */
     async lockTill(trx: Trx): Promise<Date> {
-      const store = closingStore(trx)
+      const store = counterStore(trx)
       const [, { lastEnd, now }] = await Promise.all([
         store.lockForMovement(),
         store.readTill(clock.now()),
@@ -53,75 +32,26 @@ export function createCounterService({ clock, holds, jobs }: Dependencies) {
       return lastEnd && lastEnd > now ? lastEnd : now
     },
 
+    /** Payments of one step have one time, and are listed in their order. */
+    newPaymentId: (now: Date): string => nextId(now.getTime()),
+
+    /** A part of the caller's transaction, which has decided that the money counts. */
+    take: (trx: Trx, taken: TakenMoney & { inAdvance: boolean }) =>
+      Promise.all([
+        counterStore(trx).add({ ...taken, purpose: 'REMAINDER' }),
+        holds.markChanged(trx, taken.rentalId),
+      ]),
+
     /**
-     * The admin is the gateway, and states one charge, which is decided as every other payment is.
-     * `write` is a part of the caller's transaction, behind the locks of the rental and the till, and
-     * the caller records the events.
-     *
-     * @throws Refusal where the money would not count: an admin is never told that it was taken then
+     * The hold becomes a booking from its start on, also where that has passed: the bike may have left
+     * before the money is recorded.
      */
-    decidePayment(taken: CounterPayment): {
-      events: RentalEvent[]
-      write: (trx: Trx) => Promise<unknown>
-    } {
-      const { note, actor, now } = taken
-      const payment = toPayment(taken)
-      const effects = decide(toFacts(payment, taken))
-      if (!effects.some((effect) => effect.do === 'apply')) throw new Refusal('rental_changed')
-      const isReturned = taken.rental.returnTime !== null
-      const event = { kind: 'taken_at_counter', note: note === '' ? null : note } as const
-      return {
-        events: eventsOfSettlement(effects, payment),
-        write: (trx) =>
-          Promise.all([
-            paymentStore(trx).add({ ...payment, now, event: { ...event, actorId: actor.id } }),
-            writeEffects({ trx, payment, isReturned, now, holds, jobs }, effects),
-          ]),
-      }
-    },
+    takeAdvance: (trx: Trx, { startTime, ...taken }: TakenMoney & { startTime: Date }) =>
+      Promise.all([
+        counterStore(trx).add({ ...taken, purpose: 'ADVANCE', inAdvance: false }),
+        holds.confirm(trx, taken.rentalId, startTime),
+      ]),
   }
-}
-
-/** Payments of one step have one time, and are listed in their order. */
-const nextId = monotonicFactory()
-
-const toPayment = ({ rental, purpose, amount, tender, now }: CounterPayment) =>
-  ({
-    id: nextId(now.getTime()),
-    rentalId: rental.id,
-    purpose,
-    gateway: COUNTER,
-    store: null,
-    environment: null,
-    tender,
-    inAdvance: purpose === 'REMAINDER' && !rental.returnTime,
-    deposit: poisha(0),
-    byLink: false,
-    amount,
-    currency: 'BDT',
-    status: 'CREATED',
-    disposition: null,
-    sessionRef: null,
-    pageUrl: null,
-    failure: null,
-    checks: 0,
-    nextCheckAt: null,
-    createdAt: now,
-    expiresAt: now,
-    paidAt: null,
-  }) satisfies Payment
-
-/** No payment of a new charge exists, and none that is in review: the act before it has refused that. */
-function toFacts(payment: Payment, { rental, due, depositHeld, now }: CounterPayment) {
-  const { id: chargeRef, amount } = payment
-  const charge = { chargeRef, amount, taken: { minor: amount, currency: 'BDT' }, risk: 'normal' }
-  return {
-    now,
-    payment,
-    rental: { ...rental, isReturned: rental.returnTime !== null, canReacquire: false },
-    ledger: { captured: new Map(), kept: [], isPurposePaid: false, due, depositHeld },
-    cause: { kind: 'gateway-answer', session: 'paid', claim: 'other', charges: [charge] },
-  } as SettlementFacts
 }
 
 /** The clocks of two database servers differ by less, unless one of them is wrong. */

@@ -63,10 +63,9 @@ export function billRoutes(rentals: { acts: RentalActs; giveCoupon: GiveCoupon }
         revision,
         isAtTill: true,
         toAct: () => ({ kind: 'take-payment', tender, note, ...amount }),
-        audit: ({ effects, facts }) => {
+        audit: ({ effects }) => {
           const taken = findEffect(effects, 'takeAtCounter')
-          const isInAdvance = facts.rental.returnTime === null && !taken?.isAdvance
-          const inAdvance = isInAdvance && { inAdvance: true }
+          const inAdvance = taken?.pays === 'ride' && { inAdvance: true }
           const after = { amount: taken && toTaka(taken.amount), tender, ...inAdvance }
           return { kind: 'counter_payment_taken', after }
         },

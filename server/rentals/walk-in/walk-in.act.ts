@@ -3,7 +3,8 @@ import type { RentalPage } from '#contract/rental-page'
 import type { WalkIn } from '#contract/walk-ins'
 import { changedFields } from '#domain/audit'
 import { refuseTimes } from '#domain/booking-times'
-import { fromTaka, poisha, toTaka } from '#domain/money'
+import type { RentalEvent } from '#domain/events'
+import { fromTaka, toTaka } from '#domain/money'
 import { termsWithinReach } from '#domain/prices'
 import type { ShopSettings } from '#domain/shop-rules'
 import { type RentalTerms, advanceOf, termsOf } from '#domain/terms'
@@ -105,19 +106,23 @@ export function createRentAtCounter(dependencies: Dependencies) {
   /** The advance and the deposit, and the bike where it leaves at once. All of it is sent together. */
   async function record(trx: Trx, renting: WalkInRental, { hold, now }: Rented): Promise<void> {
     const { caller, body } = renting
-    const { id, startTime, plannedReturn, bikeName: name } = hold
+    const { id, startTime, bikeName: name } = hold
     const advance = advanceOf(hold.terms)
-    const payment = counter.decidePayment({
-      rental: { id, status: 'PENDING_PAYMENT', startTime, plannedReturn, returnTime: null },
-      due: poisha(0),
-      depositHeld: poisha(0),
-      purpose: 'ADVANCE',
+    const paymentId = counter.newPaymentId(now)
+    const { tender, note = '' } = body
+    const taken = {
+      rentalId: id,
+      startTime,
       amount: advance,
-      tender: body.tender,
-      note: body.note ?? '',
-      actor: caller,
+      tender,
+      note,
+      actorId: caller.id,
       now,
-    })
+    }
+    const payment = {
+      write: () => counter.takeAdvance(trx, { ...taken, id: paymentId }),
+      events: [{ kind: 'rental_booked', paymentId, amount: advance } as const],
+    }
     const departure = decideLeaving(renting, { hold, now })
     const deposit = body.deposit && takeDeposit(body.deposit, { id, caller, now })
     const parts = [payment, departure, deposit].filter((part) => part !== undefined)
@@ -129,7 +134,7 @@ export function createRentAtCounter(dependencies: Dependencies) {
     const rented = { kind: 'rented_at_counter', changes: changedFields({}, changes) } as const
     const audits = [rented, ...(departure?.audits ?? []), ...(deposit?.audits ?? [])]
     const subject = { kind: 'rental', id, name } as const
-    const happened = parts.flatMap(({ events: own }) => own)
+    const happened = parts.flatMap<RentalEvent>(({ events: own }) => own)
     await Promise.all([
       ...parts.map((part) => part.write(trx)),
       events.record(trx, { rentalId: id, actorId: caller.id, at: now, events: happened }),
