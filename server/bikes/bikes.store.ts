@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PriceTerms } from '#domain/prices'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Db, Trx } from '../database/db.ts'
-import type { BikeFields, WithPictures } from './bikes.view.ts'
+import { BIKE_COLUMNS, type BikeFields, type WithPictures } from './bikes.view.ts'
 
 export type BikeRow = BikeFields &
   WithPictures & {
@@ -47,9 +47,8 @@ export function bikeStore(db: Db | Trx) {
   const listed = (now: Date) =>
     fleet()
       .leftJoin('bikePrices', 'bikePrices.bikeId', 'bikes.id')
-      .select(['id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
-      .select(['pricePerHour', 'imageUrl', 'forRent', 'revision', 'priceListId', 'prices'])
-      .select(['number', 'pictures'])
+      .select(BIKE_COLUMNS)
+      .select(['id', 'revision', 'prices', 'pictures'])
       .select(taken(now).as('taken'))
 
   return {

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Tables } from '#db/tables'
 import type { BikeForm, BikeView, BrandFilter, OneBikeView } from '#contract/bikes'
 import { compareNames, isAvailable } from '#domain/bikes'
@@ -7,18 +8,23 @@ import type { PriceTerms } from '#domain/prices'
 import { toPictureViews } from '../pictures/pictures.service.ts'
 import { toPricesView } from '../prices/prices.view.ts'
 
+/** The columns that a form fills and a view shows. Pictures are apart, because they are JSON. */
+export const BIKE_COLUMNS = [
+  'name',
+  'description',
+  'pricePerHour',
+  'imageUrl',
+  'forRent',
+  'cc',
+  'year',
+  'model',
+  'brand',
+  'number',
+  'priceListId',
+] as const
+
 /** The form has these fields too; here they are in the units of the database. */
-export type BikeFields = Omit<
-  Tables['bikes'],
-  | 'id'
-  | 'createdAt'
-  | 'archivedAt'
-  | 'revision'
-  | 'changedXid'
-  | 'priceListId'
-  | 'number'
-  | 'pictures'
-> & { priceListId: string | null; number: string }
+export type BikeFields = Pick<Selectable<Tables['bikes']>, (typeof BIKE_COLUMNS)[number]>
 
 export type WithPictures = { pictures: readonly KeptPicture[] }
 

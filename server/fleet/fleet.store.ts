@@ -3,7 +3,7 @@ import type { PriceTerms } from '#domain/prices'
 import { changedSince } from '../database/changed-since.ts'
 import { compileOnce } from '../database/compile-once.ts'
 import type { Clock, Db } from '../database/db.ts'
-import type { BikeFields, WithPictures } from '../bikes/bikes.view.ts'
+import { BIKE_COLUMNS, type BikeFields, type WithPictures } from '../bikes/bikes.view.ts'
 import { type PackedOccupancies, packOccupancies } from './packed-times.ts'
 
 /** Times are numbers, which compare exactly. */
@@ -55,9 +55,8 @@ export function fleetStore(db: Db, clock: Clock) {
     db
       .selectFrom('fleetBikes')
       .leftJoin('bikePrices', 'bikePrices.bikeId', 'fleetBikes.bikeId')
-      .select(['fleetBikes.bikeId as id', 'name', 'description', 'cc', 'year', 'model', 'brand'])
-      .select(['pricePerHour', 'imageUrl', 'forRent', 'revision', 'priceListId', 'prices'])
-      .select(['number', 'pictures'])
+      .select(BIKE_COLUMNS)
+      .select(['fleetBikes.bikeId as id', 'revision', 'prices', 'pictures'])
       .select([
         sql<number>`(extract(epoch from created_at) * 1000000)::float8`.as('createdAt'),
         sql<WrittenRow['written']>`(
