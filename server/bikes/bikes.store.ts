@@ -90,25 +90,16 @@ export function bikeStore(db: Db | Trx) {
     },
 
     /**
-     * The rows travel as one value, which is far quicker than a placeholder for each field. The answer
-     * has the revision of each bike by its id.
+     * Adds a few thousand bikes at most, because a statement has at most 65,535 values. The answer has
+     * the revision of each bike by its id.
      */
     async addAll(bikes: readonly (BikeFields & WrittenPictures & { id: string })[]) {
-      const json = JSON.stringify(
-        bikes.map(({ pictures = '[]', ...bike }) => ({
-          ...bike,
-          pictures: JSON.parse(pictures) as unknown,
-        })),
-      )
-      const { rows } = await sql<{ id: string; revision: number }>`
-        insert into bikes (id, name, description, price_per_hour, image_url, for_rent, cc, year, model,
-          brand, number, price_list_id, pictures)
-        select id, name, description, "pricePerHour", "imageUrl", "forRent", cc, year, model, brand,
-          number, "priceListId", pictures
-        from jsonb_to_recordset(${json}::jsonb) as bike (id uuid, name text, description text,
-          "pricePerHour" bigint, "imageUrl" text, "forRent" boolean, cc float8, year integer,
-          model text, brand text, number text, "priceListId" uuid, pictures jsonb)
-        returning id, revision`.execute(db)
+      if (bikes.length === 0) return new Map<string, string>()
+      const rows = await db
+        .insertInto('bikes')
+        .values(bikes)
+        .returning(['id', 'revision'])
+        .execute()
       return new Map(rows.map(({ id, revision }) => [id, String(revision)]))
     },
 
