@@ -238,17 +238,9 @@ const listOf = ({ priceListId }: Cells) => (priceListId === undefined ? {} : { p
 
 /** Whether the bike is out at the moment is no field of a table. */
 const formOf = (bike: KnownBike) => ({
-  name: bike.name,
-  brand: bike.brand,
-  model: bike.model,
-  number: bike.number,
-  description: bike.description,
-  imageUrl: bike.imageUrl,
+  ...bike,
   pricePerHour: toTaka(bike.pricePerHour),
-  cc: bike.cc,
-  year: bike.year,
   isAvailable: bike.forRent,
-  priceListId: bike.priceListId,
 })
 
 /** A bike without a name is called by its brand and model. */
