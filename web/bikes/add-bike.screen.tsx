@@ -19,32 +19,12 @@ import { Button } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ReadProblem } from '../ui/read-problem.tsx'
 import { LoadingLine } from '../ui/skeleton.tsx'
-import { BikeFields } from './bike-fields.tsx'
+import { ADD_FIELDS, BikeFields } from './bike-fields.tsx'
+import { toBikeFormValues } from './bike-form-values.ts'
 import { BikePreview } from './bike-preview.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import { PriceListField } from './price-list-field.tsx'
 import { usePictures } from './use-pictures.ts'
-
-const ORDER = [
-  'name',
-  'pricePerHour',
-  'cc',
-  'model',
-  'brand',
-  'imageUrl',
-  'description',
-  'year',
-  'number',
-] as const
-const EMPTY = {
-  name: '',
-  description: '',
-  imageUrl: '',
-  model: '',
-  brand: '',
-  number: '',
-  isAvailable: true,
-}
 
 export const meta = screenMeta('Add Bike')
 
@@ -87,7 +67,7 @@ function AddBikeForm({ copied }: { copied: Copied | undefined }) {
           onSubmit={(event) => void add(event)}
           className="grid gap-7 rounded-card border border-line bg-raised p-5 shadow-card sm:p-8"
         >
-          <BikeFields order={ORDER} availableLabel="Available for rent">
+          <BikeFields fields={ADD_FIELDS} availableLabel="Available for rent">
             {lists && <PriceListField lists={lists} current={copied?.priceListId} />}
           </BikeFields>
           <PicturesField pictures={pictures} />
@@ -113,7 +93,7 @@ function useAddForm(copied: Copied | undefined) {
   const [schema] = useState(() => bikeFormIn(yearAt(new Date(), createShopClock(zone))))
   const form = useForm<Values>({
     resolver: zodResolver(schema),
-    defaultValues: copied ? toValues(copied) : EMPTY,
+    defaultValues: copied ? toValues(copied) : { isAvailable: true },
   })
   const { handleSubmit, setError, setFocus, setValue, reset, getValues } = form
   // The field of the address shows what was chosen.
@@ -140,8 +120,6 @@ function useAddForm(copied: Copied | undefined) {
 }
 
 /** No two bikes have the same number. */
-function toValues({ name, description, pricePerHour, imageUrl, ...bike }: DeskBike): Values {
-  const { cc, year, model, brand, priceListId = '' } = bike
-  const values = { name, description, pricePerHour, imageUrl, cc, year, model, brand, priceListId }
-  return { ...values, isAvailable: true, number: '' }
+function toValues(bike: DeskBike): Values {
+  return { ...toBikeFormValues(bike), isAvailable: true, number: '' }
 }

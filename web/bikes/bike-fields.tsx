@@ -4,7 +4,8 @@ import type { BikeForm } from '#contract/bikes'
 import { TextField, type TextFieldProps } from '../ui/field.tsx'
 import { CheckboxField, TextArea } from '../ui/form-field.tsx'
 
-const INPUTS = {
+/** Add Bike has the fields in this order. */
+const FIELDS = {
   name: { label: 'Name' },
   pricePerHour: {
     label: 'Price per hour',
@@ -20,7 +21,6 @@ const INPUTS = {
     step: 'any',
     hint: '1 for a bicycle, 2 to 10 for an electric one',
   },
-  year: { label: 'Year', type: 'number', inputMode: 'numeric' },
   model: { label: 'Model' },
   brand: { label: 'Brand' },
   imageUrl: {
@@ -28,29 +28,44 @@ const INPUTS = {
     type: 'url',
     hint: 'Filled in by itself when you add pictures below',
   },
+  description: { label: 'Description', hint: 'At least 10 characters' },
+  year: { label: 'Year', type: 'number', inputMode: 'numeric' },
   number: {
     label: 'Plate or fleet number (optional)',
     hint: 'Public pages do not show it.',
   },
-} as const satisfies Record<string, TextFieldProps>
+} as const satisfies Record<Exclude<keyof BikeForm, 'isAvailable'>, TextFieldProps>
 
-type Field = keyof typeof INPUTS | 'description'
-type Props = { order: readonly Field[]; availableLabel: string; children?: ReactNode }
+export type BikeField = keyof typeof FIELDS
+
+export const ADD_FIELDS = Object.keys(FIELDS) as BikeField[]
+
+export const isNumber = (field: BikeField): boolean => 'inputMode' in FIELDS[field]
+
+const editable = ADD_FIELDS.filter((field) => field !== 'imageUrl' && field !== 'description')
+
+/** Edit Bike has the numbers first, the description last, and no address of the picture. */
+export const EDIT_FIELDS: readonly BikeField[] = [
+  ...editable.filter((field) => isNumber(field)),
+  ...editable.filter((field) => !isNumber(field)),
+  'description',
+]
+
+type Props = { fields: readonly BikeField[]; availableLabel: string; children?: ReactNode }
 
 const asNumber = { valueAsNumber: true }
 
-export function BikeFields({ order, availableLabel, children }: Props) {
+export function BikeFields({ fields, availableLabel, children }: Props) {
   const { register, formState } = useFormContext<BikeForm>()
   const { errors } = formState
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {order.map((field) =>
+      {fields.map((field) =>
         field === 'description' ? (
           <div key={field} className="sm:col-span-2">
             <TextArea
-              label="Description"
+              {...FIELDS[field]}
               rows={4}
-              hint="At least 10 characters"
               error={errors.description?.message}
               {...register('description')}
             />
@@ -58,9 +73,9 @@ export function BikeFields({ order, availableLabel, children }: Props) {
         ) : (
           <TextField
             key={field}
-            {...INPUTS[field]}
+            {...FIELDS[field]}
             error={errors[field]?.message}
-            {...register(field, 'inputMode' in INPUTS[field] ? asNumber : undefined)}
+            {...register(field, isNumber(field) ? asNumber : undefined)}
           />
         ),
       )}

@@ -2,26 +2,28 @@ import { useWatch } from 'react-hook-form'
 import { BikeForm, type BikeView } from '#contract/bikes'
 import noPicture from '../ui/no-picture.svg'
 import { BikeCard } from './bike-card.tsx'
+import { ADD_FIELDS, type BikeField, isNumber } from './bike-fields.tsx'
 
-const { pricePerHour, cc, imageUrl } = BikeForm.shape
+const PLACEHOLDERS: { [Field in BikeField]?: string } = {
+  name: 'Bike name',
+  brand: 'Brand',
+  description: 'Description',
+  imageUrl: noPicture,
+}
 
-function typedBike(typed: Partial<BikeForm>): BikeView {
-  const price = pricePerHour.safeParse(typed.pricePerHour)
-  const engine = cc.safeParse(typed.cc)
-  const picture = imageUrl.safeParse(typed.imageUrl)
-  return {
-    _id: 'preview',
-    name: typed.name || 'Bike name',
-    brand: typed.brand || 'Brand',
-    model: typed.model ?? '',
-    description: typed.description || 'Description',
-    pricePerHour: price.success ? price.data : 0,
-    cc: engine.success ? engine.data : 0,
-    imageUrl: picture.success ? picture.data : noPicture,
-    year: 0,
-    isAvailable: typed.isAvailable ?? true,
-    revision: '',
-  }
+/** A text is shown as it is typed, a number and the address of the picture once they are valid. */
+function shownValue(field: BikeField, value: BikeForm[BikeField]) {
+  const isValid = BikeForm.shape[field].safeParse(value).success
+  if (isNumber(field)) return isValid ? value : 0
+  const text = field === 'imageUrl' && !isValid ? '' : value
+  return text || (PLACEHOLDERS[field] ?? '')
+}
+
+function typedBike({ isAvailable = true, ...typed }: Partial<BikeForm>): BikeView {
+  const shown = Object.fromEntries(
+    ADD_FIELDS.map((field) => [field, shownValue(field, typed[field])]),
+  ) as { [Field in BikeField]: NonNullable<BikeForm[Field]> }
+  return { ...shown, _id: 'preview', isAvailable, revision: '' }
 }
 
 /**

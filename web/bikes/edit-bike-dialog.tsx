@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { href } from 'react-router'
 import { z } from 'zod'
-import { type BikeForm, type DeskBike, bikeFormIn } from '#contract/bikes'
+import { type DeskBike, bikeFormIn } from '#contract/bikes'
 import type { PriceListView } from '#contract/prices'
 import { yearAt } from '#domain/bikes'
 import { labelOfField } from '../audit/activity-labels.ts'
@@ -21,7 +21,8 @@ import { refreshBikes } from '../refresh.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { RevisionNotice } from '../ui/revision-notice.tsx'
-import { BikeFields } from './bike-fields.tsx'
+import { BikeFields, EDIT_FIELDS } from './bike-fields.tsx'
+import { type BikeFormValues, toBikeFormValues } from './bike-form-values.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { NO_LIST, PriceListField } from './price-list-field.tsx'
 import { type Pictures, usePictures } from './use-pictures.ts'
@@ -36,20 +37,9 @@ const editFormNow = (zone: string) =>
     .extend({ priceListId: z.string() })
 
 const AVAILABLE = 'Available'
-const ORDER = [
-  'pricePerHour',
-  'cc',
-  'year',
-  'name',
-  'model',
-  'brand',
-  'number',
-  'description',
-] as const
 
 type Props = { bike: DeskBike; onClose: () => void }
-/** An empty text stands for no price list. */
-type Values = Omit<BikeForm, 'imageUrl'> & { priceListId: string }
+type Values = Omit<BikeFormValues, 'imageUrl'>
 
 export function EditBikeDialog({ bike, onClose }: Props) {
   const { data: lists = [] } = useQuery(queryFor('GET /price-lists'))
@@ -78,7 +68,7 @@ export function EditBikeDialog({ bike, onClose }: Props) {
       className="grid gap-6"
     >
       <FormProvider {...form}>
-        <BikeFields order={ORDER} availableLabel={AVAILABLE}>
+        <BikeFields fields={EDIT_FIELDS} availableLabel={AVAILABLE}>
           {lists.length > 0 && <PriceListField lists={lists} current={bike.priceListId} />}
         </BikeFields>
       </FormProvider>
@@ -140,10 +130,8 @@ function useEditForm({ bike, onClose, lists, pictures }: FormParts) {
 }
 
 function toValues(bike: DeskBike): Values {
-  const { name, description, pricePerHour, isAvailable, cc, year, model, brand } = bike
-  const { number, priceListId = '' } = bike
-  const values = { name, description, pricePerHour, isAvailable, cc, year, model, brand }
-  return { ...values, number, priceListId }
+  const { imageUrl: _, ...values } = toBikeFormValues(bike)
+  return values
 }
 
 const toTextsWith =
