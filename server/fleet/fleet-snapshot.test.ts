@@ -1,10 +1,12 @@
 /** @module-tag release */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { bikeForm } from '#contract/testing/sample-forms'
 import { matchesFilter, toSearchTexts } from '#domain/bikes'
 import { poisha } from '#domain/money'
 import { type Period, busyPeriods, overlaps } from '#domain/occupancy'
 import { DEFAULT_TIME_ZONE, HOUR_MS } from '#domain/time'
+import { fromBikeForm } from '../bikes/bikes.view.ts'
 import { createShopClock } from '../shop/shop-clock.ts'
 import type { FleetQuery } from './fleet-lists.ts'
 import { createFleetSnapshot } from './fleet-snapshot.ts'
@@ -25,21 +27,13 @@ const snapshotOf = (rows: readonly FleetRow[], now: number) =>
   createFleetSnapshot(rows, { now, clock })
 
 function row(id: number, changes: Partial<FleetRow> = {}): FleetRow {
+  const names = { name: `Bike ${id}`, brand: 'Yamaha', model: 'R15' }
   return {
+    ...fromBikeForm({ ...bikeForm, ...names, description: 'A bike to ride' }),
     id: `bike-${id}`,
-    name: `Bike ${id}`,
-    description: 'A bike to ride',
-    pricePerHour: poisha(15_000),
-    imageUrl: 'https://shop.test/bike.jpg',
-    forRent: true,
-    cc: 150,
-    year: 2024,
-    model: 'R15',
-    brand: 'Yamaha',
     revision: 1,
     createdAt: id,
     priceListId: null,
-    number: '',
     pictures: [],
     prices: null,
     occupancies: [],
