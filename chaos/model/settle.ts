@@ -27,7 +27,7 @@ function run(model: Model, payment: Payment, cause: SettlementCause): void {
   const isRefunded = (chargeRef: string) => refunds.some((one) => one.chargeRef === chargeRef)
   const effects = decide({
     now: model.now,
-    payment: { ...payment, gateway: 'sandbox', expiresAt },
+    payment: { ...payment, expiresAt },
     rental: {
       status: rental.status,
       startTime: rental.startsAt,
