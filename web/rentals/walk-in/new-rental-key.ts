@@ -34,7 +34,8 @@ export function useNewRentalKey(isAllowed: boolean): void {
       if (!isN(event) || !isForPage(event) || !isNewRentalKeyOn()) return
       if (document.querySelector(OPEN_ABOVE)) return
       event.preventDefault()
-      void navigate(href('/dashboard/new-rental'))
+      // A search whose text is on its way sees at once that another page opens, and leaves the address.
+      void navigate(href('/dashboard/new-rental'), { flushSync: true })
     }
     document.addEventListener('keydown', open)
     return () => document.removeEventListener('keydown', open)
