@@ -98,7 +98,7 @@ export function eventsOfAct(written: readonly WrittenEffect[]): RentalEvent[] {
     .flatMap(eventOfEffect)
 }
 
-/** Refunds, and payments of more than the advance, are left out: their log says what happened. */
+/** Refunds are left out, and payments that book nothing: their log says what happened to them. */
 function eventOfEffect({ effect, recordId = '' }: WrittenEffect): RentalEvent | [] {
   switch (effect.do) {
     case 'enterReturn':

@@ -54,7 +54,7 @@ export function createBikeService(dependencies: Dependencies) {
     const { imageUrl } = form
     if (priceListId) await priceLists.refuseForBike(trx, priceListId)
     const chosen = await chosenPictures(pictures, { uses, imageUrl }, { trx, now })
-    await bikes.add(id, { ...fromBikeForm(form), priceListId, ...chosen })
+    await bikes.addAll([{ id, ...fromBikeForm(form), priceListId, ...chosen }])
     const subject = { kind: 'bike', id, name: form.name } as const
     const added = await findIn(bikes, id, now)
     const priceList = priceListId ? added.prices?.list?.name : undefined

@@ -134,13 +134,6 @@ export function bikeStore(db: Db | Trx) {
       await sql`update bikes set archived_at = ${now} where id = any(${ids}::uuid[])`.execute(db)
     },
 
-    async add(id: string, bike: BikeFields & WrittenPictures) {
-      await db
-        .insertInto('bikes')
-        .values({ id, ...bike })
-        .execute()
-    },
-
     async change(id: string, changes: BikeChanges) {
       await db.updateTable('bikes').set(changes).where('id', '=', id).execute()
     },

@@ -86,8 +86,9 @@ type ApplyOptions = {
 export type SettlementService = ReturnType<typeof createSettlementService>
 
 /**
- * The only place where money changes anything (docs/product/settlement.md#settlement). Notifications, returning
- * browsers, the schedule and admins all end in `execute`: lock, read the facts, decide, write.
+ * The only place where money of a gateway changes anything (docs/product/settlement.md#settlement).
+ * Notifications, returning browsers, the schedule and admins who decide about a review all end in
+ * `execute`: lock, read the facts, decide, write.
  */
 export function createSettlementService(dependencies: SettlementDependencies) {
   const { db, clock, gateways, holds, coupons, events, shop, jobs, log } = dependencies
